@@ -1,0 +1,40 @@
+# Every target makes the virtual environment it needs from its lock file; PYTHON names another interpreter (3.11+).
+PYTHON ?= python3
+RUN := .venv/bin/python
+DEV := .venv-dev/bin/python
+
+.PHONY: run test lint bench lock clean
+
+run: .venv/.ready
+	$(RUN) -m bot
+
+test: .venv-dev/.ready
+	$(DEV) -m pytest
+
+lint: .venv-dev/.ready
+	$(DEV) -m ruff check .
+	$(DEV) -m ruff format --check .
+	$(DEV) -m mypy
+
+bench: .venv-dev/.ready
+	$(DEV) -m tests.bench
+
+.venv/.ready: requirements.lock
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Krupier needs Python 3.11 or newer; name one with: make PYTHON=python3.11 run")'
+	$(PYTHON) -m venv .venv
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+.venv-dev/.ready: requirements-dev.lock
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Krupier needs Python 3.11 or newer; name one with: make PYTHON=python3.11 test")'
+	$(PYTHON) -m venv .venv-dev
+	$(DEV) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch $@
+
+# Renews both lock files from pyproject.toml (needs uv).
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf .venv .venv-dev

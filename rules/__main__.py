@@ -1,0 +1,75 @@
+"""`python -m rules`: the table protocol; `verify RECORD` and `replay RECORD` for finished records."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from rules import GAMES
+from rules.errors import RulesError
+from rules.protocol import Session
+from rules.verify import replay, verify
+
+USAGE = """usage: python -m rules                  speaks the table protocol on standard input and output
+       python -m rules verify RECORD    checks a finished game's record and its shuffles
+       python -m rules replay RECORD    prints the last table of a record
+(RECORD is a file; - is standard input)"""
+
+
+def _lines(name: str) -> list[str]:
+    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    return text.removesuffix("\n").split("\n")
+
+
+def _table() -> int:
+    for rules in GAMES.values():
+        rules.default_options()
+    session = Session()
+    for raw in sys.stdin.buffer:
+        line = raw.decode("utf-8", errors="replace").strip()
+        if line:
+            sys.stdout.write(session.hear(line) + "\n")
+            sys.stdout.flush()
+    return 0
+
+
+def _verify(name: str) -> int:
+    game = verify(_lines(name))
+    winners = ", ".join(game.head.names[game.seats.index(seat)] for seat in (game.over or {})["winners"])
+    print(f"ok: {len(game.entries)} entries replay, every draw is the seed's, winner {winners}")
+    return 0
+
+
+def _replay(name: str) -> int:
+    game = replay(_lines(name))
+    print(json.dumps(game.rules.table(game.table), ensure_ascii=False, indent=1))
+    return 0
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; 0 when all is well, 1 when a record is refused, 2 when the command cannot be run."""
+    try:
+        match words:
+            case []:
+                return _table()
+            case ["verify", name]:
+                return _verify(name)
+            case ["replay", name]:
+                return _replay(name)
+            case _:
+                print(USAGE, file=sys.stderr)
+                return 2
+    except RulesError as refused:
+        print(f"refused: {refused}", file=sys.stderr)
+        return 1
+    except (OSError, UnicodeDecodeError) as unreadable:
+        print(f"cannot read: {unreadable}", file=sys.stderr)
+        return 2
+    except (BrokenPipeError, KeyboardInterrupt):
+        return 2
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,63 @@
+"""The verifiable stream of draws (notation.md, "Chance"): a secret seed decides all, a commitment binds it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+
+from rules.errors import BadRequest
+
+SEED_BYTES = 32
+_WORD = 2**64
+
+
+class Chance:
+    """Draws from a secret 32-byte seed and a game's id; says nothing of the seed when printed."""
+
+    __slots__ = ("_key", "_seed", "game_id")
+
+    def __init__(self, seed: bytes, game_id: str) -> None:
+        if len(seed) != SEED_BYTES:
+            raise BadRequest(f"a seed has {SEED_BYTES} bytes ({2 * SEED_BYTES} hexadecimal digits)")
+        self._seed = seed
+        self.game_id = game_id
+        self._key = hmac.digest(seed, game_id.encode(), "sha256")
+
+    def __repr__(self) -> str:
+        return f"<Chance of game {self.game_id}>"
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 over `krupier1`, the id and the seed, in hex: public before the first draw."""
+        return hashlib.sha256(b"krupier1" + self.game_id.encode() + self._seed).hexdigest()
+
+    def reveal(self) -> str:
+        """The seed in hex: for the end of the game and for nothing before it."""
+        return self._seed.hex()
+
+    def pick(self, number: int, options: Sequence[str], count: int) -> tuple[str, ...]:
+        """`count` of the options in order, drawn for the decision of that number."""
+        pool = list(options)
+        words = self._words(number)
+        for place in range(count):
+            other = place + _uniform(words, len(pool) - place)
+            pool[place], pool[other] = pool[other], pool[place]
+        return tuple(pool[:count])
+
+    def _words(self, number: int) -> Iterator[int]:
+        block = 0
+        while True:
+            stream = hmac.digest(self._key, f"{number}:{block}".encode(), "sha256")
+            for start in range(0, len(stream), 8):
+                yield int.from_bytes(stream[start : start + 8], "big")
+            block += 1
+
+
+def _uniform(words: Iterator[int], bound: int) -> int:
+    """A fair number below `bound`: words in the incomplete last run of the range are thrown away."""
+    fair = _WORD // bound * bound
+    for word in words:
+        if word < fair:
+            return word % bound
+    raise AssertionError("the stream of words never ends")

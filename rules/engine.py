@@ -1,0 +1,323 @@
+"""One running game: asks, checks, resumes, remembers, replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from rules.chance import Chance
+from rules.decisions import CHANCE, CLOCK, PASS, Decision, Draw, Keys, Several, Window
+from rules.errors import AnswerRefused, BadRecord, BadRequest, ForeignAwait, NotAsked, RulesError, StaleNumber
+from rules.notation import Entry, Record, check_id, check_names, result_line
+
+Result = dict[str, Any]
+Play = Coroutine[Decision, Any, Result]
+SEATS = "abcdefgh"
+ALL = "all"
+
+
+class Event(NamedTuple):
+    """Something that has happened, told to `all` or to one seat alone, in the game's own vocabulary."""
+
+    to: str
+    name: str
+    facts: Mapping[str, Any]
+
+    def spoken(self) -> dict[str, Any]:
+        """The event as the table protocol tells it."""
+        return {"to": self.to, "event": self.name, **self.facts}
+
+
+class Table(Protocol):
+    """What the engine needs to know of a game's table."""
+
+    told: list[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One game as the engine and its fronts see it; the folder `rules/<game>` holds one."""
+
+    name: str
+    edition: int
+    seats: range
+    options: Mapping[str, tuple[str, ...]]
+    """For each option its values; the first is the default."""
+    installation: tuple[str, ...]
+    """Further options that nobody chooses: this installation sets them, a record names them."""
+    default_options: Callable[[], Mapping[str, str]]
+    """Their values for a new game; raises RulesError where the installation is set up wrongly."""
+    start: Callable[[Sequence[str], Mapping[str, str], int], tuple[Any, Play]]
+    """Seats, options, edition -> a new table and its play."""
+    position: Callable[[Mapping[str, Any], Sequence[str] | None], tuple[Any, Play]]
+    """A given table (and the names' number, where known) -> that table and its play; raises BadRequest."""
+    view: Callable[[Any, str | None], dict[str, Any]]
+    """What a seat (None: an onlooker) may know."""
+    table: Callable[[Any], dict[str, Any]]
+    """Everything."""
+
+
+class Game:
+    """A game in progress, driven by answers; the same answers always give the same game.
+
+    A refused answer raises AnswerRefused and changes nothing. After any other error the game is in an
+    unknown state: drop it and replay its record.
+    """
+
+    def __init__(self, rules: Rules, table: Any, play: Play, head: Record, chance: Chance | None = None) -> None:
+        self.rules = rules
+        self.table = table
+        self.head = head
+        self.chance = chance
+        self.entries: list[Entry] = []
+        self.number = 0
+        self.decision: Decision | None = None
+        self.waiting: tuple[str, ...] = ()
+        self.over: Result | None = None
+        self._play = play
+        self._advance(None)
+
+    # How a game begins
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        game_id: str = "0",
+        seed: bytes | None = None,
+        edition: int | None = None,
+    ) -> Game:
+        """A new game; without a seed its draws are asked like any decision. Raises RulesError."""
+        chosen = complete_options(rules, options or {})
+        chance = Chance(seed, check_id(game_id)) if seed is not None else None
+        commitment = chance.commitment if chance else None
+        edition = rules.edition if edition is None else edition
+        head = Record(rules.name, edition, check_id(game_id), check_names(names), chosen, commitment=commitment)
+        return cls._begin(rules, head, chance)
+
+    @classmethod
+    def at(
+        cls,
+        rules: Rules,
+        position: Mapping[str, Any],
+        names: Sequence[str] | None = None,
+        *,
+        game_id: str = "0",
+        seed: bytes | None = None,
+    ) -> Game:
+        """A game that begins with a given table; raises BadRequest where that table cannot be."""
+        chance = Chance(seed, check_id(game_id)) if seed is not None else None
+        named = None if names is None else check_names(names)
+        table, play = rules.position(position, named)
+        head = Record(
+            rules.name, rules.edition, check_id(game_id), named or tuple(SEATS[: len(position["players"])]),
+            position=position,
+        )  # fmt: skip
+        return cls(rules, table, play, head, chance)._draw()
+
+    @classmethod
+    def _begin(cls, rules: Rules, head: Record, chance: Chance | None) -> Game:
+        if len(head.names) not in rules.seats:
+            first, last = rules.seats[0], rules.seats[-1]
+            raise BadRequest(f"{rules.name} is for {first} to {last} players, not {len(head.names)}")
+        table, play = rules.start(SEATS[: len(head.names)], head.options, head.edition)
+        return cls(rules, table, play, head, chance)._draw()
+
+    @classmethod
+    def replay(cls, rules: Rules, record: Record, seed: bytes | None = None) -> Game:
+        """The game of a record, ready to go on; raises BadRecord with the line that does not fit."""
+        chance = _fitting_chance(record, seed)
+        if not 1 <= record.edition <= rules.edition:
+            raise BadRecord(f"an edition of {rules.name} from 1 to {rules.edition}", str(record.edition), 2)
+        try:
+            if record.position is None:
+                check_options(rules, record.options)
+                game = cls._begin(rules, record, None)
+            else:
+                game = cls(rules, *rules.position(record.position, record.names), record)
+        except BadRecord:
+            raise
+        except RulesError as refused:
+            raise BadRecord("a game that can begin", str(refused), 5) from None
+        game.again(record.entries, record.first_entry_line)
+        game._check_end(record)
+        game.chance = chance
+        return game._draw()
+
+    def again(self, entries: Iterable[Entry], first_line: int = 1) -> None:
+        """Answers once more what was answered before; raises BadRecord at the first entry that does not fit."""
+        for line, entry in enumerate(entries, first_line):
+            decision = self.decision
+            if decision is None or entry.number != self.number or entry.kind != decision.kind:
+                raise BadRecord(self._expected(), entry.line(), line)
+            try:
+                if entry.seat == CLOCK:
+                    self._silence()
+                else:
+                    self._answer(entry.seat, entry.keys)
+            except AnswerRefused as refused:
+                raise BadRecord(self._expected(), f"{entry.line()} ({refused})", line) from None
+
+    # How it goes on
+
+    def answer(self, number: int, seat: str, keys: Sequence[str]) -> None:
+        """One answer; draws that follow are made at once where there is a seed. Raises AnswerRefused."""
+        self._check_number(number)
+        self._answer(seat, tuple(keys))
+        self._draw()
+
+    def check(self, number: int, seat: str) -> None:
+        """Whether that seat is asked in that decision; raises AnswerRefused."""
+        self._check_number(number)
+        if seat not in self.waiting:
+            raise NotAsked(f"seat {seat!r} is not asked now")
+
+    def clock(self, number: int) -> None:
+        """The time for a decision is over: its silence stands. Raises AnswerRefused."""
+        self._check_number(number)
+        self._silence()
+        self._draw()
+
+    def keys(self, seat: str) -> Keys:
+        """All keys allowed to that seat now; none where it is not asked."""
+        if self.decision is None or seat not in self.waiting:
+            return ()
+        return self.decision.keys(seat)
+
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        """What that seat, or an onlooker, may know, and nothing else."""
+        return self.rules.view(self.table, seat)
+
+    @property
+    def seats(self) -> str:
+        """The letters of the seats, clockwise."""
+        return SEATS[: len(self.head.names)]
+
+    @property
+    def told(self) -> list[Event]:
+        """All that has happened so far, in order."""
+        events: list[Event] = self.table.told
+        return events
+
+    def record(self) -> Record:
+        """The record so far; the seed and the result only once the game is over."""
+        seed = self.chance.reveal() if self.over and self.chance else None
+        head = self.head
+        return Record(
+            head.game, head.edition, head.game_id, head.names, head.options, head.position, head.commitment,
+            tuple(self.entries), seed, result_line(self.over["ranking"]) if self.over else None,
+        )  # fmt: skip
+
+    # Inside
+
+    def _check_number(self, number: int) -> None:
+        if self.decision is None:
+            raise StaleNumber("the game is over")
+        if number != self.number:
+            raise StaleNumber(f"decision {number} is not the present one, which is {self.number}")
+
+    def _answer(self, seat: str, keys: tuple[str, ...]) -> None:
+        decision = self.decision
+        if decision is None or seat not in self.waiting:
+            raise NotAsked(f"seat {seat!r} is not asked now")
+        keys = decision.accept(seat, keys)
+        self.entries.append(Entry(self.number, seat, decision.kind, keys))
+        if isinstance(decision, Window):
+            self._answer_window(seat, keys[0])
+        elif isinstance(decision, (Several, Draw)):
+            self._advance(keys)
+        else:
+            self._advance(keys[0])
+
+    def _answer_window(self, seat: str, key: str) -> None:
+        if key != PASS:
+            self._advance((seat, key))
+            return
+        self.waiting = tuple(other for other in self.waiting if other != seat)
+        if not self.waiting:
+            self._advance(None)
+
+    def _silence(self) -> None:
+        decision = self.decision
+        if decision is None or decision.silence is None:
+            raise NotAsked("the clock does not answer here")
+        self.entries.append(Entry(self.number, CLOCK, decision.kind, ()))
+        if isinstance(decision, Window):
+            self._advance(None)
+        elif isinstance(decision, Several):
+            self._advance(())
+        else:
+            self._advance(decision.silence)
+
+    def _advance(self, answer: Any) -> None:
+        try:
+            decision = self._play.send(answer)
+        except StopIteration as end:
+            self.over = end.value
+            self.decision = None
+            self.waiting = ()
+            return
+        if not isinstance(decision, Decision):
+            raise ForeignAwait(f"rule code awaited {type(decision).__name__}, which is not a decision")
+        self.decision = decision
+        self.waiting = decision.seats
+        self.number += 1
+
+    def _draw(self) -> Game:
+        while self.chance and isinstance(self.decision, Draw):
+            draw = self.decision
+            self._answer(CHANCE, self.chance.pick(self.number, draw.options, draw.count))
+        return self
+
+    def _expected(self) -> str:
+        if self.decision is None:
+            return "the end of the entries"
+        return f"an answer to {self.number} {self.decision.kind} by {' or '.join(self.waiting)}"
+
+    def _check_end(self, record: Record) -> None:
+        line = record.first_entry_line + len(record.entries)
+        if record.seed is not None and not self.over:
+            raise BadRecord("an unfinished game without a seed", "a seed", line)
+        if record.result is None:
+            return
+        result = result_line(self.over["ranking"]) if self.over else "no result yet"
+        if record.result != result:
+            raise BadRecord(f"result {result}", f"result {record.result}", line + (record.seed is not None))
+
+
+def complete_options(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
+    """The given options, with defaults for the others; raises BadRequest."""
+    local = rules.default_options()
+    for name in rules.installation:
+        if name in options and options[name] != local.get(name):
+            raise BadRequest(f"option {name} is {local.get(name, 'not set')} here, not {options[name]}")
+    complete = {name: values[0] for name, values in rules.options.items()} | dict(options) | dict(local)
+    check_options(rules, complete)
+    return complete
+
+
+def check_options(rules: Rules, options: Mapping[str, str]) -> None:
+    """Refuses an option that the game does not have, or a value that the option does not take."""
+    for name, value in options.items():
+        if name in rules.options:
+            if value not in rules.options[name]:
+                raise BadRequest(f"option {name} is one of {', '.join(rules.options[name])}, not {value}")
+        elif name not in rules.installation:
+            raise BadRequest(f"{rules.name} has no option {name}")
+
+
+def _fitting_chance(record: Record, seed: bytes | None) -> Chance | None:
+    """The chance that a replayed game goes on with: the record's own seed must keep its commitment."""
+    revealed = bytes.fromhex(record.seed) if record.seed else None
+    for candidate in (seed, revealed):
+        if candidate is None or record.commitment is None:
+            continue
+        found = Chance(candidate, record.game_id).commitment
+        if found != record.commitment:
+            raise BadRecord(f"a seed that keeps the commitment {record.commitment}", f"one that gives {found}")
+    chosen = seed if seed is not None else revealed
+    return Chance(chosen, record.game_id) if chosen is not None else None

@@ -1,0 +1,56 @@
+"""What can be wrong with an answer, a request or a record; each error says what to do instead."""
+
+from __future__ import annotations
+
+
+class RulesError(Exception):
+    """The root of everything that `rules` refuses; `code` is its word in the table protocol."""
+
+    code = "bad-request"
+
+
+class BadRequest(RulesError):
+    """The request is not of the form that the protocol asks for."""
+
+
+class BadRecord(RulesError):
+    """A record does not fit the rules; `line` counts from 1, or is None where no line is to blame."""
+
+    code = "bad-record"
+
+    def __init__(self, expected: str, found: str, line: int | None = None) -> None:
+        where = "" if line is None else f"line {line}: "
+        super().__init__(f"{where}expected {expected}, found {found}")
+        self.line = line
+        self.expected = expected
+        self.found = found
+
+    def at(self, line: int) -> BadRecord:
+        """The same finding, with the number of its line."""
+        return BadRecord(self.expected, self.found, line)
+
+
+class AnswerRefused(RulesError):
+    """The answer does not stand; the game has not changed."""
+
+
+class StaleNumber(AnswerRefused):
+    """The answer is to a decision that is not the present one."""
+
+    code = "stale-number"
+
+
+class NotAsked(AnswerRefused):
+    """The seat is not asked, or has already answered."""
+
+    code = "not-asked"
+
+
+class NotAllowed(AnswerRefused):
+    """The keys are not among those offered, or too many or too few."""
+
+    code = "not-allowed"
+
+
+class ForeignAwait(RuntimeError):
+    """Rule code has awaited something that is not a decision: a defect of the rules, never of an answer."""

@@ -1,0 +1,23 @@
+"""Mafia City, as rules: the one object that the engine needs to know."""
+
+from __future__ import annotations
+
+from rules.engine import Rules
+from rules.mafia_city.deck import default_option
+from rules.mafia_city.game import start
+from rules.mafia_city.position import position
+from rules.mafia_city.table import EDITION, MOBSTERS
+from rules.mafia_city.view import everything, view
+
+MAFIA_CITY = Rules(
+    name="mafia_city",
+    edition=EDITION,
+    seats=range(min(MOBSTERS), max(MOBSTERS) + 1),
+    options={"goal": ("beginners", "advanced")},
+    installation=("deck",),
+    default_options=default_option,
+    start=start,
+    position=position,
+    view=view,
+    table=everything,
+)

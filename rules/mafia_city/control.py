@@ -1,0 +1,57 @@
+"""Who controls a location (M21, M22)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rules.decisions import PASS, Window
+from rules.mafia_city import events
+from rules.mafia_city.cancelling import card_play, perform
+from rules.mafia_city.keys import of_kind
+from rules.mafia_city.table import Player, Table
+
+NO_CONTROL_ON_TIE = ("fight_club", "town_hall")
+
+
+async def secret_deals(table: Table, location: str) -> dict[str, int]:
+    """M22: deals are played as long as anybody wants to; those that stand, by seat."""
+    deals: dict[str, int] = {}
+    while True:
+        offers = {seat: _deal_keys(tuple(player.hand)) for seat, player in table.players.items() if player.hand}
+        if not offers:
+            return deals
+        answer = await Window("deal", offers, about={"location": location, "deals": dict(deals)})
+        if answer is None:
+            return deals
+        seat, card = answer
+        if await perform(table, card_play(table.players[seat], "deal", card, card)):
+            deals[seat] = deals.get(seat, 0) + 1
+
+
+@lru_cache(4096)
+def _deal_keys(hand: tuple[str, ...]) -> tuple[str, ...]:
+    return (PASS, *of_kind(hand, "secret_deal"))
+
+
+async def determine(table: Table, location: str) -> tuple[Player | None, list[Player]]:
+    """M21: the controller, if there is one, and everybody who has the most."""
+    stack = table.stacks[location]
+    if not stack:
+        table.tell(events.controls(location, None, {}))
+        return None, []
+    deals = await secret_deals(table, location)
+    counts = {seat: stack.count(seat) + deals.get(seat, 0) for seat in table.seats}
+    leading = [seat for seat in table.seats if counts[seat] == max(counts.values())]
+    controller: str | None = leading[0]
+    if len(leading) > 1:
+        controller = None if location in NO_CONTROL_ON_TIE else _first_there(table, stack, leading)
+    table.tell(events.controls(location, controller, {seat: n for seat, n in counts.items() if n}))
+    return table.players[controller] if controller else None, [table.players[seat] for seat in leading]
+
+
+def _first_there(table: Table, stack: list[str], tied: list[str]) -> str:
+    """M21: the lower lowest mobster; M22: then who has none there, nearest to the starting player."""
+    for seat in stack:
+        if seat in tied:
+            return seat
+    return next(seat for seat in table.clockwise() if seat in tied)

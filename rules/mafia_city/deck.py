@@ -1,0 +1,138 @@
+"""The action cards as a data table that an operator can replace (KRUPIER_MAFIA_CITY_DECK)."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.errors import BadRequest
+
+KINDS = (
+    "hitman", "complicity", "police_chief", "fbi", "police_raid", "informer", "thief", "pulling_strings",
+    "rackets", "grand_plan", "secret_deal",
+)  # fmt: skip
+SYMBOLS = ("fist", "hat", "bullet", "star")
+CARDS_IN_ALL = 49
+SETTING = "KRUPIER_MAFIA_CITY_DECK"
+SHIPPED = Path(__file__).with_name("deck.toml")
+
+
+class BadDeck(BadRequest):
+    """The deck file that the operator named cannot be used; the message says what to mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A named deck; `codes` are all its cards in canonical order, each copy once."""
+
+    name: str
+    codes: tuple[str, ...]
+
+
+@cache
+def kind_of(code: str) -> str:
+    """The card's name: `informer` of `informer-star`."""
+    return code.partition("-")[0]
+
+
+@cache
+def symbol_of(code: str) -> str:
+    """The card's symbol: `star` of `informer-star`."""
+    return code.partition("-")[2]
+
+
+@cache
+def rank_of(code: str) -> tuple[int, int]:
+    """The card's place in the deck's canonical order."""
+    return KINDS.index(kind_of(code)), SYMBOLS.index(symbol_of(code))
+
+
+def canonical(codes: Iterable[str]) -> str:
+    """Codes joined by `+` in canonical order, as in `fists:CODE+CODE`."""
+    return "+".join(sorted(codes, key=rank_of))
+
+
+@cache
+def shipped() -> Deck:
+    """The reconstruction that comes with the program."""
+    return read(SHIPPED)
+
+
+def in_use() -> Deck:
+    """The deck of this installation; raises BadDeck."""
+    named = os.environ.get(SETTING, "").strip()
+    return _operators(named) if named else shipped()
+
+
+@cache
+def _operators(named: str) -> Deck:
+    return read(Path(named))
+
+
+def named(name: str | None) -> Deck:
+    """The deck of that name (None: the shipped one); raises BadDeck where it is not at hand."""
+    if name is None:
+        return shipped()
+    deck = in_use()
+    if deck.name != name:
+        raise BadDeck(f"this game was dealt from the deck {name!r}; name its file in {SETTING}")
+    return deck
+
+
+def default_option() -> Mapping[str, str]:
+    """`deck NAME` where the operator has replaced the shipped deck, else nothing."""
+    deck = in_use()
+    return {} if deck == shipped() else {"deck": deck.name}
+
+
+def read(path: Path) -> Deck:
+    """A deck from its TOML file; raises BadDeck, naming the file and what is wrong in it."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as unreadable:
+        raise BadDeck(f"the deck file {path} ({SETTING}) cannot be read: {unreadable}") from None
+    try:
+        deck = Deck(_name(content), tuple(_codes(content)))
+    except BadDeck as wrong:
+        raise BadDeck(f"the deck file {path} ({SETTING}): {wrong}") from None
+    if path != SHIPPED and deck.name == shipped().name and deck != shipped():
+        raise BadDeck(f"the deck file {path} ({SETTING}): give a changed deck a name of its own")
+    return deck
+
+
+def _name(content: Mapping[str, Any]) -> str:
+    name = content.get("name")
+    if not isinstance(name, str) or not name.isascii() or not name.replace("_", "").replace("-", "").isalnum():
+        raise BadDeck("'name' must be one word of letters, digits, '-' and '_'")
+    return name
+
+
+def _codes(content: Mapping[str, Any]) -> list[str]:
+    cards = content.get("cards")
+    if not isinstance(cards, dict):
+        raise BadDeck("a table [cards] is missing")
+    for kind in cards:
+        if kind not in KINDS:
+            raise BadDeck(f"there is no card {kind!r}; the cards are {', '.join(KINDS)}")
+    codes: list[str] = []
+    for kind in KINDS:
+        codes += _copies(kind, cards.get(kind))
+    if len(codes) != CARDS_IN_ALL:
+        raise BadDeck(f"there must be {CARDS_IN_ALL} cards in all (M6), not {len(codes)}")
+    return codes
+
+
+def _copies(kind: str, symbols: object) -> list[str]:
+    if not isinstance(symbols, dict) or not symbols:
+        raise BadDeck(f"'{kind}' needs its symbols, for example {kind} = {{ fist = 5 }}")
+    for symbol, count in symbols.items():
+        if symbol not in SYMBOLS:
+            raise BadDeck(f"'{kind}' has an unknown symbol {symbol!r}; the symbols are {', '.join(SYMBOLS)}")
+        if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= CARDS_IN_ALL:
+            raise BadDeck(f"'{kind}.{symbol}' must be a number of copies from 1 on")
+    return [f"{kind}-{symbol}" for symbol in SYMBOLS for _ in range(symbols.get(symbol, 0))]

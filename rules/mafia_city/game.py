@@ -1,0 +1,68 @@
+"""The course of a game: set-up (M1-M7), then round after round until somebody wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.decisions import Choice, drawn
+from rules.engine import Play, Result
+from rules.mafia_city import events
+from rules.mafia_city.action import action_phase
+from rules.mafia_city.deck import Deck, named
+from rules.mafia_city.locations import location_phase
+from rules.mafia_city.strategy import end_of_round, strategy_phase
+from rules.mafia_city.table import GOALS, LOCATIONS, Player, Table
+from rules.mafia_city.victory import result
+
+PHASES = {
+    "action": action_phase,
+    "locations": location_phase,
+    "strategy": strategy_phase,
+    "end": end_of_round,
+}
+
+
+def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
+    """A new table and its play."""
+    beginners, advanced = GOALS[len(seats)]
+    table = Table(seats, advanced if options.get("goal") == "advanced" else beginners, edition)
+    return table, _whole_game(table, named(options.get("deck")))
+
+
+async def _whole_game(table: Table, deck: Deck) -> Result:
+    await _set_up(table, deck)
+    return await rounds(table)
+
+
+async def rounds(table: Table) -> Result:
+    """From the beginning of the table's phase to the end of the game."""
+    while table.phase != "over":
+        await PHASES[table.phase](table)
+    table.tell(events.over(result(table)["winners"][0]))
+    return result(table)
+
+
+async def _set_up(table: Table, deck: Deck) -> None:
+    """M1, M3, M6: the starting player, the city and the deck are drawn; M7: everybody may change the first hand."""
+    (table.start,) = await drawn("start", table.seats, 1)
+    table.tell(events.starts(table.start))
+    table.city = await drawn("city", LOCATIONS)
+    table.tell(events.city(table.city))
+    table.deck = list(await drawn("deck", deck.codes))
+    for seat in table.clockwise():
+        await table.draw(table.players[seat], 2)
+    for seat in table.clockwise():
+        await _mulligan(table, table.players[seat])
+    table.phase = "action"
+
+
+async def _mulligan(table: Table, player: Player) -> None:
+    """M7: both cards are discarded before two new ones are taken, or both are kept."""
+    if await Choice("mulligan", player.seat, ("keep", "redraw"), silence="keep") == "keep":
+        table.tell(events.mulligan(player.seat, ()))
+        return
+    thrown = tuple(player.hand)
+    for card in thrown:
+        table.throw(player, card)
+    table.tell(events.mulligan(player.seat, thrown))
+    await table.draw(player, 2)

@@ -1,0 +1,39 @@
+"""The way to the cell, and who takes along whom (M70-M73)."""
+
+from __future__ import annotations
+
+from rules.decisions import PASS, Choice
+from rules.mafia_city import events
+from rules.mafia_city.cancelling import card_play, perform
+from rules.mafia_city.keys import mobsters_of, of_kind
+from rules.mafia_city.table import Table
+
+
+async def to_cell(table: Table, location: str, height: int, by: str) -> None:
+    """A mobster goes to the cell, moved by `by`; its owner may then use complicity."""
+    owner = table.take_mobster(location, height)
+    table.cell.append(owner)
+    table.tell(events.jailed(owner, by, location, height))
+    await _complicity(table, owner, by)
+
+
+async def _complicity(table: Table, owner: str, by: str) -> None:
+    """M70, M71: the owner takes along a mobster of a third player, which is a new case caused by the owner."""
+    player = table.players[owner]
+    third = [seat for seat in table.seats if seat not in (owner, by)]
+    targets = mobsters_of(table, "", third)
+    if not player.hand or not targets:
+        return
+    cards = of_kind(tuple(player.hand), "complicity")
+    keys = (PASS, *(f"{card}{target}" for card in cards for target in targets))
+    about = {"mobster": owner, "by": by}
+    key = await Choice("complicity", owner, keys, silence=PASS, secret=True, about=about)
+    if key == PASS:
+        return
+    card, location, height = key.split(":")
+
+    async def take_along() -> None:
+        await to_cell(table, location, int(height), owner)
+
+    victim = table.stacks[location][int(height) - 1]
+    await perform(table, card_play(player, "complicity", key, card), take_along, victim)

@@ -1,0 +1,171 @@
+"""II. Location phase (M20-M25)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from rules.decisions import Choice
+from rules.mafia_city import events
+from rules.mafia_city.cancelling import Play, card_play, perform, symbol_play
+from rules.mafia_city.control import determine
+from rules.mafia_city.jail import to_cell
+from rules.mafia_city.keys import any_mobster, distinct, each_height, of_kind, with_symbol
+from rules.mafia_city.table import LOCATIONS, Player, Table
+
+DECLINE = "decline"
+STAY = "stay"
+
+
+async def location_phase(table: Table) -> None:
+    """M20: seven cycles; choose, control, point, effect, mark."""
+    table.tell(events.phase("locations", table.round))
+    while len(table.marked) < len(LOCATIONS):
+        location = await _choose(table)
+        controller, leading = await determine(table, location)
+        if controller:
+            score(table, controller, location)
+        await EFFECTS[location](table, controller, leading)
+        table.marked.append(location)
+    table.phase = "strategy"
+
+
+async def _choose(table: Table) -> str:
+    """M20: in order of the numbers, or by the mayor's holder."""
+    unmarked = [location for location in LOCATIONS if location not in table.marked]
+    location, chosen_by = unmarked[0], table.mayor if len(unmarked) > 1 else None
+    if chosen_by:
+        location = await Choice("evaluate", chosen_by, unmarked, silence=unmarked[0])
+    table.tell(events.evaluates(location, chosen_by))
+    return location
+
+
+def score(table: Table, player: Player, location: str, *, extra: bool = False) -> None:
+    """M23: the controller scores one point."""
+    player.points += 1
+    table.tell(events.scores(player.seat, location, player.points, extra=extra))
+
+
+async def prison(table: Table, controller: Player | None, _leading: list[Player]) -> None:
+    """M24.1: the cell is emptied, always; then the controller may jail any one mobster."""
+    if table.cell:
+        mobsters, table.cell = table.cell, []
+        for seat in mobsters:
+            table.players[seat].crew += 1
+        table.tell(events.released(mobsters))
+    if controller is None:
+        return
+    keys = [DECLINE] + [key.removeprefix(":") for key in any_mobster(table, "")]
+    key = await Choice("jail", controller.seat, keys, silence=DECLINE, about={"location": "prison"})
+    if key == DECLINE:
+        return
+    location, height = key.split(":")
+
+    async def jail() -> None:
+        await to_cell(table, location, int(height), controller.seat)
+
+    mobster = table.stacks[location][int(height) - 1]
+    await perform(table, Play(controller.seat, "jail", key, (), "prison"), jail, mobster)
+
+
+async def harbour(table: Table, controller: Player | None, _leading: list[Player]) -> None:
+    """M24.2: the controller may move the hitman (the effect), then may have one mobster killed (a card)."""
+    if controller is None:
+        return
+    await _move_hitman(table, controller)
+    while controller.hand and table.stacks[table.hitman]:
+        if await _kill_or_decline(table, controller):
+            return
+
+
+async def _move_hitman(table: Table, controller: Player) -> None:
+    keys = [STAY, *table.neighbours(table.hitman)]
+    key = await Choice("move", controller.seat, keys, silence=STAY, about={"location": "harbour"})
+    if key == STAY:
+        return
+
+    async def move() -> None:
+        table.hitman = key
+        table.tell(events.hitman_moves(controller.seat, key))
+
+    await perform(table, Play(controller.seat, "move", key, (), "harbour"), move)
+
+
+async def _kill_or_decline(table: Table, controller: Player) -> bool:
+    """Whether it is over: declined, or killed; M63: after a cancelled card another may follow."""
+    stack = table.stacks[table.hitman]
+    cards = of_kind(tuple(controller.hand), "hitman")
+    keys = [DECLINE, *(key for card in cards for key in each_height(card, len(stack)))]
+    key = await Choice("kill", controller.seat, keys, silence=DECLINE, secret=True, about={"location": "harbour"})
+    if key == DECLINE:
+        return True
+    card, height = key.split(":")
+
+    async def kill() -> None:
+        owner = table.take_mobster(table.hitman, int(height))
+        table.players[owner].reserve += 1
+        table.tell(events.killed(owner, controller.seat, table.hitman))
+
+    return await perform(table, card_play(controller, "kill", key, card), kill, stack[int(height) - 1])
+
+
+async def fight_club(table: Table, _controller: Player | None, leading: list[Player]) -> None:
+    """M24.3: the controller, or everybody who ties, moves one mobster from the reserve to the crew."""
+    for player in leading:
+        if player.reserve:
+            player.reserve -= 1
+            player.crew += 1
+            table.tell(events.recruits(player.seat))
+
+
+async def police_station(table: Table, controller: Player | None, _leading: list[Player]) -> None:
+    """M24.4: the controller takes the policeman; without one it goes back to the station."""
+    table.policeman = controller.seat if controller else None
+    table.tell(events.policeman(table.policeman))
+
+
+async def business_district(table: Table, controller: Player | None, _leading: list[Player]) -> None:
+    """M24.5: the controller draws three cards, then discards any one."""
+    if controller is None:
+        return
+    await table.draw(controller, 3)
+    if not controller.hand:
+        return
+    card = controller.hand[0]
+    if len(controller.hand) > 1:
+        card = await Choice(
+            "discard", controller.seat, distinct(tuple(controller.hand)), silence=controller.hand[-1],
+            secret=True, about={"location": "business_district"},
+        )  # fmt: skip
+    table.throw(controller, card)
+    table.tell(events.discards(controller.seat, card))
+
+
+async def private_club(table: Table, controller: Player | None, _leading: list[Player]) -> None:
+    """M24.6: one star for one more point; cancelled, another may follow, until one succeeds."""
+    while controller and controller.hand:
+        keys = (DECLINE, *with_symbol(tuple(controller.hand), "star"))
+        key = await Choice(
+            "star", controller.seat, keys, silence=DECLINE, secret=True, about={"location": "private_club"}
+        )
+        if key == DECLINE:
+            return
+        if await perform(table, symbol_play(controller, "star", key, key)):
+            score(table, controller, "private_club", extra=True)
+            return
+
+
+async def town_hall(table: Table, controller: Player | None, _leading: list[Player]) -> None:
+    """M24.7: the controller takes the mayor; without one it goes back to the town hall."""
+    table.mayor = controller.seat if controller else None
+    table.tell(events.mayor(table.mayor))
+
+
+EFFECTS: dict[str, Callable[[Table, Player | None, list[Player]], Awaitable[None]]] = {
+    "prison": prison,
+    "harbour": harbour,
+    "fight_club": fight_club,
+    "police_station": police_station,
+    "business_district": business_district,
+    "private_club": private_club,
+    "town_hall": town_hall,
+}

@@ -1,0 +1,131 @@
+"""The table of Mafia City: what lies where, and the few movements that everything else is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.decisions import drawn
+from rules.engine import Event
+from rules.mafia_city import events
+
+LOCATIONS = (
+    "prison", "harbour", "fight_club", "police_station", "business_district", "private_club", "town_hall",
+)  # fmt: skip
+MOBSTERS = {3: (8, 4), 4: (7, 4), 5: (6, 5)}
+"""M2: crew and reserve by the number of players (for five the review prints 6/4; 11 or 12 in all must stand)."""
+GOALS = {3: (10, 15), 4: (8, 13), 5: (7, 11)}
+"""M5: points to win for beginners and advanced by the number of players."""
+EDITION = 1
+
+
+class Player:
+    """What lies before one player."""
+
+    __slots__ = ("crew", "hand", "passed", "points", "reserve", "seat")
+
+    def __init__(self, seat: str, crew: int, reserve: int) -> None:
+        self.seat = seat
+        self.points = 0
+        self.crew = crew
+        self.reserve = reserve
+        self.passed = False
+        self.hand: list[str] = []
+
+
+class Table:
+    """One game's table; stacks bottom first, hands in the order in which the cards came, deck top first."""
+
+    def __init__(self, seats: Sequence[str], goal: int, edition: int = EDITION) -> None:
+        crew, reserve = MOBSTERS[len(seats)]
+        self.edition = edition
+        self.round = 1
+        self.phase = "setup"
+        self.goal = goal
+        self.seats = tuple(seats)
+        self.players = {seat: Player(seat, crew, reserve) for seat in seats}
+        self.start: str | None = None
+        self.city: tuple[str, ...] = ()
+        self.stacks: dict[str, list[str]] = {location: [] for location in LOCATIONS}
+        self.cell: list[str] = []
+        self.hitman = "harbour"
+        self.policeman: str | None = None
+        self.mayor: str | None = None
+        self.marked: list[str] = []
+        self.open: list[str] = []
+        self.deck: list[str] = []
+        self.discard: list[str] = []
+        self.told: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        """Says what has happened to whom it concerns."""
+        self.told.append(event)
+
+    # The table's order
+
+    def clockwise(self, first: str | None = None) -> tuple[str, ...]:
+        """All seats from the starting player (or another) on."""
+        at = self.seats.index(first or self.start or self.seats[0])
+        return self.seats[at:] + self.seats[:at]
+
+    def left_of(self, seat: str) -> str:
+        """The left neighbour, whose turn comes next."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def neighbours(self, location: str) -> list[str]:
+        """M3: the locations that share an edge with this one, in number order."""
+        middle, *rim = self.city
+        if location == middle:
+            around = set(rim)
+        else:
+            at = rim.index(location)
+            around = {middle, rim[at - 1], rim[(at + 1) % len(rim)]}
+        return [other for other in LOCATIONS if other in around]
+
+    # Mobsters
+
+    def take_mobster(self, location: str, height: int) -> str:
+        """Removes a mobster; those above it slide down. Its owner."""
+        return self.stacks[location].pop(height - 1)
+
+    def heights_of(self, seat: str, location: str) -> list[int]:
+        """The heights of a player's mobsters on a location, lowest first."""
+        return [height for height, owner in enumerate(self.stacks[location], 1) if owner == seat]
+
+    # Cards
+
+    def lay(self, player: Player, cards: Iterable[str]) -> None:
+        """M9: played cards lie open; of equal cards the one that came first leaves the hand."""
+        for card in cards:
+            player.hand.remove(card)
+            self.open.append(card)
+
+    def settle(self, cards: Iterable[str]) -> None:
+        """M9: cards of a settled play go to the discard pile."""
+        for card in cards:
+            self.open.remove(card)
+            self.discard.append(card)
+
+    def throw(self, player: Player, card: str) -> None:
+        """What is merely discarded goes to the discard pile at once (M9)."""
+        player.hand.remove(card)
+        self.discard.append(card)
+
+    async def draw(self, player: Player, count: int) -> list[str]:
+        """M6: cards from the deck, renewed from the discard pile when one is needed; fewer when both are empty."""
+        cards: list[str] = []
+        for _ in range(count):
+            if not self.deck and self.discard:
+                await self._reshuffle()
+            if not self.deck:
+                break
+            cards.append(self.deck.pop(0))
+            player.hand.append(cards[-1])
+        if cards:
+            self.tell(events.draws(player.seat, len(cards)))
+            self.tell(events.drew(player.seat, cards))
+        return cards
+
+    async def _reshuffle(self) -> None:
+        self.deck = list(await drawn("reshuffle", self.discard))
+        self.discard.clear()
+        self.tell(events.reshuffles(len(self.deck)))

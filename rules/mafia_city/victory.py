@@ -1,0 +1,40 @@
+"""Who wins (M26)."""
+
+from __future__ import annotations
+
+from rules.engine import Result
+from rules.mafia_city.table import Player, Table
+
+TIE_BREAKS = ("reserve", "cards", "mayor", "order")
+
+
+def has_winner(table: Table) -> bool:
+    """Whether somebody has reached the goal."""
+    return any(player.points >= table.goal for player in table.players.values())
+
+
+def _criteria(table: Table, player: Player) -> tuple[int, int, bool, int]:
+    """What decides between equal points, the smaller the better, in the order of TIE_BREAKS."""
+    return (
+        player.reserve,
+        -len(player.hand),
+        table.mayor != player.seat,
+        table.clockwise().index(player.seat),
+    )
+
+
+def result(table: Table) -> Result:
+    """Everybody ranked, and for equal points the criterion that decided against the next one."""
+    ranked = sorted(table.players.values(), key=lambda player: (-player.points, *_criteria(table, player)))
+    ranking = [
+        {"seat": player.seat, "points": player.points, "tie_break": _tie_break(table, player, following)}
+        for player, following in zip(ranked, [*ranked[1:], None], strict=True)
+    ]
+    return {"ranking": ranking, "winners": [ranked[0].seat]}
+
+
+def _tie_break(table: Table, player: Player, following: Player | None) -> str | None:
+    if following is None or following.points != player.points:
+        return None
+    pairs = zip(TIE_BREAKS, _criteria(table, player), _criteria(table, following), strict=True)
+    return next(name for name, mine, theirs in pairs if mine != theirs)

@@ -1,0 +1,54 @@
+"""The table as it is written down: everything, or what one seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from rules.mafia_city.table import Player, Table
+
+
+def everything(table: Table) -> dict[str, Any]:
+    """The full table (mafia-city-notation.md, "The table")."""
+    return _written(table, table.seats) | {"deck": list(table.deck)}
+
+
+def view(table: Table, seat: str | None) -> dict[str, Any]:
+    """What a seat (None: an onlooker) may know; the policeman's holder sees every hand (M24.4)."""
+    if seat is None:
+        return _written(table, ())
+    return _written(table, table.seats if seat == table.policeman else (seat,))
+
+
+def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
+    """The table with the hands of `seen` alone; nothing hidden is ever put in."""
+    return {
+        "game": "mafia_city",
+        "edition": table.edition,
+        "round": table.round,
+        "phase": table.phase,
+        "start": table.start,
+        "goal": table.goal,
+        "city": list(table.city),
+        "stacks": {location: list(stack) for location, stack in table.stacks.items()},
+        "cell": list(table.cell),
+        "hitman": table.hitman,
+        "policeman": table.policeman,
+        "mayor": table.mayor,
+        "marked": list(table.marked),
+        "players": {seat: _player(player, seat in seen) for seat, player in table.players.items()},
+        "open": list(table.open),
+        "deck": len(table.deck),
+        "discard": list(table.discard),
+    }
+
+
+def _player(player: Player, seen: bool) -> dict[str, Any]:
+    hand = {"hand": list(player.hand)} if seen else {"cards": len(player.hand)}
+    return {
+        "points": player.points,
+        "crew": player.crew,
+        "reserve": player.reserve,
+        "passed": player.passed,
+        **hand,
+    }

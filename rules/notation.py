@@ -1,0 +1,227 @@
+"""Record <-> text lines (notation.md, "A record")."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rules.decisions import NOTHING
+from rules.errors import BadRecord, BadRequest
+
+FORMAT = "krupier 1"
+SEPARATOR = " | "
+
+_WORD = re.compile(r"[a-z0-9_+-]+(?::[a-z0-9_+-]+)*")
+_ENTRY = re.compile(r"([1-9][0-9]{0,8}) ([a-z]+) ([a-z_]+)(?:: (.+))?")
+_HEX = re.compile(r"[0-9a-f]{64}")
+_ID = re.compile(r"[^\s\x00-\x1f\x7f\ud800-\udfff]{1,80}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+LONGEST_KEY = 80
+
+
+class Entry(NamedTuple):
+    """One answer: to which decision, by whom (`a` …, `chance`, `clock`), of what kind, with which keys."""
+
+    number: int
+    seat: str
+    kind: str
+    keys: tuple[str, ...]
+
+    def line(self) -> str:
+        """The entry as it stands in a record; the clock's has no keys, an empty set is `-`."""
+        start = f"{self.number} {self.seat} {self.kind}"
+        if self.seat == "clock":
+            return start
+        return f"{start}: {' '.join(self.keys) or NOTHING}"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything that is needed to replay a game."""
+
+    game: str
+    edition: int
+    game_id: str
+    names: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    position: Mapping[str, Any] | None = None
+    commitment: str | None = None
+    entries: tuple[Entry, ...] = ()
+    seed: str | None = None
+    result: str | None = None
+    first_entry_line: int = 1
+
+    def lines(self) -> list[str]:
+        """The record's text, one entry a line."""
+        lines = [FORMAT, f"game {self.game} {self.edition}", f"id {self.game_id}"]
+        lines.append(f"seats {SEPARATOR.join(self.names)}")
+        if self.position is None:
+            lines += [f"option {name} {value}" for name, value in self.options.items()]
+            lines += [f"commitment {self.commitment}"] if self.commitment else []
+        else:
+            lines.append(f"position {json.dumps(self.position, ensure_ascii=False, separators=(',', ':'))}")
+        lines += [entry.line() for entry in self.entries]
+        lines += [f"seed {self.seed}"] if self.seed else []
+        lines += [f"result {self.result}"] if self.result else []
+        return lines
+
+
+def result_line(ranking: Iterable[Mapping[str, Any]]) -> str:
+    """`b 10, a 8, c 7`: the seats by rank with their points."""
+    return ", ".join(f"{rank['seat']} {rank['points']}" for rank in ranking)
+
+
+def check_names(names: Sequence[object]) -> tuple[str, ...]:
+    """Seat names that a record can hold; raises BadRequest."""
+    checked: list[str] = []
+    for name in names:
+        if not isinstance(name, str) or not name:
+            raise BadRequest("a seat's name is a text that is not empty")
+        if _CONTROL.search(name) or name != name.strip(" "):
+            raise BadRequest("a seat's name has no control characters and no spaces at its ends")
+        if SEPARATOR in name or name.startswith("|") or name.endswith("|"):
+            raise BadRequest("a seat's name has no ' | ' in it and no '|' at its ends")
+        checked.append(name)
+    return tuple(checked)
+
+
+def check_id(game_id: object) -> str:
+    """A game's identity: one word of at most 80 characters; raises BadRequest."""
+    if not isinstance(game_id, str) or not _ID.fullmatch(game_id):
+        raise BadRequest("an id is one word of 1 to 80 characters")
+    return game_id
+
+
+class _Lines:
+    """The lines of a record, read one by one; knows the number of the present one."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+        self.at = 0
+
+    def peek(self, start: str) -> bool:
+        return self.at < len(self.lines) and self.lines[self.at].startswith(start)
+
+    def fail(self, expected: str) -> BadRecord:
+        found = repr(self.lines[self.at]) if self.at < len(self.lines) else "the end of the record"
+        return BadRecord(expected, found, self.at + 1)
+
+    def take(self, start: str, expected: str) -> str:
+        if not self.peek(start):
+            raise self.fail(expected)
+        self.at += 1
+        return self.lines[self.at - 1].removeprefix(start)
+
+    def again(self) -> _Lines:
+        """One line back: for findings in the line just taken."""
+        self.at -= 1
+        return self
+
+
+def parse(lines: Sequence[str]) -> Record:
+    """A record from its lines, checked for form; raises BadRecord. Its replay shows if it fits the rules."""
+    source = _Lines(lines)
+    if source.take("", f"'{FORMAT}'") != FORMAT:
+        raise source.again().fail(f"'{FORMAT}'")
+    game, edition = _game(source)
+    game_id = _checked_id(source)
+    names = _names(source)
+    position = _position(source)
+    options = _options(source) if position is None else {}
+    commitment = _hex(source, "commitment ") if position is None else None
+    first = source.at + 1
+    entries = _entries(source)
+    seed = _hex(source, "seed ")
+    result = source.take("result ", "a result") if source.peek("result ") else None
+    if source.at < len(lines):
+        raise source.fail("an entry, the seed, the result or the end")
+    return Record(
+        game,
+        edition,
+        game_id,
+        names,
+        options,
+        position,
+        commitment,
+        entries,
+        seed,
+        result,
+        first_entry_line=first,
+    )
+
+
+def _game(source: _Lines) -> tuple[str, int]:
+    found = re.fullmatch(r"([a-z0-9_]+) ([1-9][0-9]{0,5})", source.take("game ", "'game NAME EDITION'"))
+    if not found:
+        raise source.again().fail("'game NAME EDITION'")
+    return found[1], int(found[2])
+
+
+def _checked_id(source: _Lines) -> str:
+    try:
+        return check_id(source.take("id ", "'id WORD'"))
+    except BadRequest:
+        raise source.again().fail("'id WORD'") from None
+
+
+def _names(source: _Lines) -> tuple[str, ...]:
+    try:
+        return check_names(source.take("seats ", "'seats NAME | NAME …'").split(SEPARATOR))
+    except BadRequest as refused:
+        raise source.again().fail(f"'seats NAME | NAME …' ({refused})") from None
+
+
+def _position(source: _Lines) -> Mapping[str, Any] | None:
+    if not source.peek("position "):
+        return None
+    try:
+        position = json.loads(source.take("position ", "a position"))
+    except (ValueError, RecursionError):
+        raise source.again().fail("'position {…}' in JSON") from None
+    if not isinstance(position, dict):
+        raise source.again().fail("'position {…}' in JSON")
+    return position
+
+
+def _options(source: _Lines) -> dict[str, str]:
+    options: dict[str, str] = {}
+    while source.peek("option "):
+        name, _, value = source.take("option ", "an option").partition(" ")
+        if not name or not value or name in options:
+            raise source.again().fail("'option NAME VALUE', each name once")
+        options[name] = value
+    return options
+
+
+def _hex(source: _Lines, start: str) -> str | None:
+    if not source.peek(start):
+        return None
+    digits = source.take(start, "64 hexadecimal digits")
+    if not _HEX.fullmatch(digits):
+        raise source.again().fail(f"'{start}' and 64 hexadecimal digits")
+    return digits
+
+
+def _entries(source: _Lines) -> tuple[Entry, ...]:
+    entries: list[Entry] = []
+    while source.at < len(source.lines) and source.lines[source.at][:1].isdigit():
+        entry = parse_entry(source.lines[source.at])
+        if entry is None:
+            raise source.fail("'NUMBER SEAT KIND: KEYS'")
+        entries.append(entry)
+        source.at += 1
+    return tuple(entries)
+
+
+def parse_entry(line: str) -> Entry | None:
+    """An entry from its line, or None where the line is not of that form."""
+    found = _ENTRY.fullmatch(line)
+    if not found or (found[2] == "clock") != (found[4] is None):
+        return None
+    keys = () if found[4] in (None, NOTHING) else tuple(found[4].split(" "))
+    if not all(len(key) <= LONGEST_KEY and _WORD.fullmatch(key) for key in keys):
+        return None
+    return Entry(int(found[1]), found[2], found[3], keys)

@@ -1,0 +1,56 @@
+"""Whether a finished game's record is true: it replays, keeps its commitment, and every draw is redrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules import GAMES
+from rules.chance import Chance
+from rules.decisions import CHANCE, Draw
+from rules.engine import Game, Rules
+from rules.errors import BadRecord
+from rules.notation import Record, parse
+
+
+def rules_of(record: Record) -> Rules:
+    """The rules that a record names; raises BadRecord."""
+    if record.game not in GAMES:
+        raise BadRecord(f"one of the games {', '.join(GAMES)}", record.game, 2)
+    return GAMES[record.game]
+
+
+def replay(lines: Sequence[str]) -> Game:
+    """The game of a record's lines; raises BadRecord."""
+    record = parse(lines)
+    return Game.replay(rules_of(record), record)
+
+
+def verify(lines: Sequence[str]) -> Game:
+    """The finished game of a record whose shuffles are all proved by its seed; raises BadRecord."""
+    record = parse(lines)
+    rules = rules_of(record)
+    game = Game.replay(rules, record)
+    end = len(lines) + 1
+    if game.over is None:
+        raise BadRecord("a finished game", "one that still waits for an answer", end)
+    if record.seed is None or (record.commitment is None and record.position is None):
+        raise BadRecord("a commitment and a seed", "a record whose draws were made elsewhere", end)
+    if record.result is None:
+        raise BadRecord("a result", "the end of the record", end)
+    _redraw(rules, record, Chance(bytes.fromhex(record.seed), record.game_id))
+    return game
+
+
+def _redraw(rules: Rules, record: Record, chance: Chance) -> None:
+    bare = Record(
+        record.game, record.edition, record.game_id, record.names, record.options, record.position,
+        first_entry_line=record.first_entry_line,
+    )  # fmt: skip
+    game = Game.replay(rules, bare)
+    for line, entry in enumerate(record.entries, record.first_entry_line):
+        draw = game.decision
+        if entry.seat == CHANCE and isinstance(draw, Draw):
+            fair = chance.pick(entry.number, draw.options, draw.count)
+            if fair != entry.keys:
+                raise BadRecord(f"the draw {' '.join(fair)}", " ".join(entry.keys), line)
+        game.again((entry,), line)
