@@ -3,12 +3,12 @@
 Rule code awaits a decision and gets the answer back:
 
     key = await Choice("turn", seat, keys, silence="pass")
-    answer = await Window("react", {"b": keys, "c": keys})      # (seat, key), or None: nobody reacts
+    answer = await Window("react", ("b", "c"), keys_of)      # (seat, key), or None: nobody reacts
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from rules.errors import NotAllowed
@@ -17,6 +17,7 @@ CHANCE = "chance"
 CLOCK = "clock"
 PASS = "pass"
 NOTHING = "-"
+JUST_PASS = (PASS,)
 
 About = Mapping[str, Any]
 NO_FACTS: About = {}
@@ -35,6 +36,8 @@ class Decision:
 
     __slots__ = ("about", "kind", "patience", "seats", "secret", "silence")
     shape: ClassVar[str]
+    many: ClassVar[bool] = False
+    """Whether several seats are asked at once."""
 
     kind: str
     seats: tuple[str, ...]
@@ -51,14 +54,15 @@ class Decision:
         """The keys as they are recorded; raises NotAllowed and changes nothing."""
         raise NotImplementedError
 
+    def value(self, keys: tuple[str, ...]) -> Any:
+        """What rule code gets back for recorded keys; no keys stand for the clock's silence."""
+        raise NotImplementedError
 
-def one_of(offered: Keys, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Exactly one key, and one that is offered."""
+
+def _not_one(keys: tuple[str, ...]) -> NotAllowed:
     if len(keys) != 1:
-        raise NotAllowed(f"exactly one key is needed, not {len(keys)}")
-    if keys[0] not in offered:
-        raise NotAllowed(f"{keys[0]!r} is not offered")
-    return keys
+        return NotAllowed(f"exactly one key is needed, not {len(keys)}")
+    return NotAllowed(f"{keys[0]!r} is not offered")
 
 
 class Choice(Decision):
@@ -89,7 +93,12 @@ class Choice(Decision):
         return self._keys
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-        return one_of(self._keys, keys)
+        if len(keys) == 1 and keys[0] in self._keys:
+            return keys
+        raise _not_one(keys)
+
+    def value(self, keys: tuple[str, ...]) -> Any:
+        return keys[0] if keys else self.silence
 
     def __await__(self) -> Generator[Decision, Any, str]:
         answer: str = yield self
@@ -138,20 +147,29 @@ class Several(Decision):
             raise NotAllowed("a key may be named only once")
         return ordered
 
+    def value(self, keys: tuple[str, ...]) -> Any:
+        return keys
+
     def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:
         answer: tuple[str, ...] = yield self
         return answer
 
 
 class Window(Decision):
-    """Many seats at once: the first answer other than `pass` closes it, else all passes or the clock."""
+    """Many seats at once: the first answer other than `pass` closes it, else all passes or the clock.
+
+    `offers` lists a seat's keys, `pass` among them, when somebody looks.
+    """
 
     __slots__ = ("_offers",)
     shape = "window"
+    many = True
 
-    def __init__(self, kind: str, offers: Mapping[str, Keys], *, about: About = NO_FACTS) -> None:
+    def __init__(
+        self, kind: str, seats: tuple[str, ...], offers: Callable[[str], Keys], *, about: About = NO_FACTS
+    ) -> None:
         self.kind = kind
-        self.seats = tuple(offers)
+        self.seats = seats
         self._offers = offers
         self.patience = "window"
         self.silence = PASS
@@ -159,10 +177,12 @@ class Window(Decision):
         self.about = about
 
     def keys(self, seat: str) -> Keys:
-        return self._offers[seat]
+        return self._offers(seat)
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-        return one_of(self._offers[seat], keys)
+        if keys == JUST_PASS or (len(keys) == 1 and keys[0] in self._offers(seat)):
+            return keys
+        raise _not_one(keys)
 
     def __await__(self) -> Generator[Decision, Any, tuple[str, str] | None]:
         answer: tuple[str, str] | None = yield self
@@ -196,6 +216,9 @@ class Draw(Decision):
             if key not in left:
                 raise NotAllowed(f"{key!r} is not there to be drawn (any more)")
             left.remove(key)
+        return keys
+
+    def value(self, keys: tuple[str, ...]) -> Any:
         return keys
 
     def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from rules.chance import Chance
-from rules.decisions import CHANCE, CLOCK, PASS, Decision, Draw, Keys, Several, Window
+from rules.decisions import CHANCE, CLOCK, PASS, Decision, Draw, Keys
 from rules.errors import AnswerRefused, BadRecord, BadRequest, ForeignAwait, NotAsked, RulesError, StaleNumber
 from rules.notation import Entry, Record, check_id, check_names, result_line
 
@@ -151,14 +151,18 @@ class Game:
     def again(self, entries: Iterable[Entry], first_line: int = 1) -> None:
         """Answers once more what was answered before; raises BadRecord at the first entry that does not fit."""
         for line, entry in enumerate(entries, first_line):
+            number, seat, kind, keys = entry
             decision = self.decision
-            if decision is None or entry.number != self.number or entry.kind != decision.kind:
+            if decision is None or number != self.number or kind != decision.kind:
                 raise BadRecord(self._expected(), entry.line(), line)
             try:
-                if entry.seat == CLOCK:
+                if seat == CLOCK:
                     self._silence()
+                elif seat not in self.waiting or decision.accept(seat, keys) != keys:
+                    raise BadRecord(self._expected(), entry.line(), line)
                 else:
-                    self._answer(entry.seat, entry.keys)
+                    self.entries.append(entry)
+                    self._take(decision, seat, keys)
             except AnswerRefused as refused:
                 raise BadRecord(self._expected(), f"{entry.line()} ({refused})", line) from None
 
@@ -226,32 +230,25 @@ class Game:
             raise NotAsked(f"seat {seat!r} is not asked now")
         keys = decision.accept(seat, keys)
         self.entries.append(Entry(self.number, seat, decision.kind, keys))
-        if isinstance(decision, Window):
-            self._answer_window(seat, keys[0])
-        elif isinstance(decision, (Several, Draw)):
-            self._advance(keys)
-        else:
-            self._advance(keys[0])
+        self._take(decision, seat, keys)
 
-    def _answer_window(self, seat: str, key: str) -> None:
-        if key != PASS:
-            self._advance((seat, key))
-            return
-        self.waiting = tuple(other for other in self.waiting if other != seat)
-        if not self.waiting:
-            self._advance(None)
+    def _take(self, decision: Decision, seat: str, keys: tuple[str, ...]) -> None:
+        """Goes on with an accepted answer; a window stays open until all have passed."""
+        if not decision.many:
+            self._advance(decision.value(keys))
+        elif keys[0] != PASS:
+            self._advance((seat, keys[0]))
+        else:
+            self.waiting = tuple([other for other in self.waiting if other != seat])
+            if not self.waiting:
+                self._advance(None)
 
     def _silence(self) -> None:
         decision = self.decision
         if decision is None or decision.silence is None:
             raise NotAsked("the clock does not answer here")
         self.entries.append(Entry(self.number, CLOCK, decision.kind, ()))
-        if isinstance(decision, Window):
-            self._advance(None)
-        elif isinstance(decision, Several):
-            self._advance(())
-        else:
-            self._advance(decision.silence)
+        self._advance(None if decision.many else decision.value(()))
 
     def _advance(self, answer: Any) -> None:
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 from rules.decisions import Choice
 from rules.mafia_city import events
 from rules.mafia_city.cancelling import card_play, perform, symbol_play
@@ -16,10 +18,11 @@ STAY = "stay"
 async def action_phase(table: Table) -> None:
     """M10, M14: turns go clockwise until the last active player passes; then all passes are cleared."""
     table.tell(events.phase("action", table.round))
-    seat = table.clockwise()[0]
-    while not all(player.passed for player in table.players.values()):
-        await _whose_turn_comes(table, table.players[seat])
-        seat = table.left_of(seat)
+    for seat in cycle(table.clockwise()):
+        player = table.players[seat]
+        await _whose_turn_comes(table, player)
+        if player.passed and all(other.passed for other in table.players.values()):
+            break
     for player in table.players.values():
         player.passed = False
     table.phase = "locations"

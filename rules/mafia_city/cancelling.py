@@ -86,35 +86,36 @@ async def perform(
 
 async def _reaction(table: Table, chain: list[Play]) -> Play | None:
     """M62: first come, first served; the next link of the chain, or None when nobody reacts."""
-    offers = _offers(table, chain)
-    if not offers:
+    play, top = chain[0], chain[-1]
+    fists = top.cancelled_by_fists
+    remedy = CANCELLED_BY.get(play.effect or "") if len(chain) % 2 == 1 else None
+    asked = _asked(table, play, top, remedy)
+    if not asked:
         return None
-    about = {"play": chain[0].words, "links": [f"{link.author} {link.key}" for link in chain[1:]]}
-    answer = await Window("react", offers, about=about)
+
+    def offers(seat: str) -> tuple[str, ...]:
+        return _reactions(tuple(table.players[seat].hand), fists, None if seat == play.author else remedy)
+
+    about = {"play": play.words, "links": [f"{link.author} {link.key}" for link in chain[1:]]}
+    answer = await Window("react", asked, offers, about=about)
     if answer is None:
         return None
     seat, key = answer
     cards = key.removeprefix("fists:").split("+")
     table.lay(table.players[seat], cards)
-    table.tell(events.cancels(seat, key, cards, chain[-1].author))
+    table.tell(events.cancels(seat, key, cards, top.author))
     return Play(seat, "react", key, cards)
 
 
-def _offers(table: Table, chain: list[Play]) -> dict[str, tuple[str, ...]]:
-    """Who is asked, by public facts only, and with which keys (M60-M64)."""
-    effect, top = chain[0], chain[-1]
-    fists = top.cancelled_by_fists
-    standing = len(chain) % 2 == 1
-    remedy = CANCELLED_BY.get(effect.effect or "") if standing else None
-    offers: dict[str, tuple[str, ...]] = {}
+def _asked(table: Table, play: Play, top: Play, remedy: str | None) -> tuple[str, ...]:
+    """Who is asked, by public facts only: who could hold two fists, or one remedy of M61 (M60-M64)."""
+    asked: list[str] = []
     for seat, player in table.players.items():
-        if seat == top.author:
-            continue
-        cards = len(player.hand)
-        own_remedy = remedy if seat != effect.author else None
-        if (fists and cards >= 2) or (own_remedy and cards >= 1):
-            offers[seat] = _reactions(tuple(player.hand), fists, own_remedy)
-    return offers
+        if seat != top.author:
+            cards = len(player.hand)
+            if (cards >= 2 and top.cancelled_by_fists) or (cards and remedy and seat != play.author):
+                asked.append(seat)
+    return tuple(asked)
 
 
 @lru_cache(8192)

@@ -17,10 +17,11 @@ async def secret_deals(table: Table, location: str) -> dict[str, int]:
     """M22: deals are played as long as anybody wants to; those that stand, by seat."""
     deals: dict[str, int] = {}
     while True:
-        offers = {seat: _deal_keys(tuple(player.hand)) for seat, player in table.players.items() if player.hand}
-        if not offers:
+        holding = tuple([seat for seat, player in table.players.items() if player.hand])
+        if not holding:
             return deals
-        answer = await Window("deal", offers, about={"location": location, "deals": dict(deals)})
+        about = {"location": location, "deals": dict(deals)}
+        answer = await Window("deal", holding, lambda seat: _deal_keys(tuple(table.players[seat].hand)), about=about)
         if answer is None:
             return deals
         seat, card = answer
@@ -41,7 +42,8 @@ async def determine(table: Table, location: str) -> tuple[Player | None, list[Pl
         return None, []
     deals = await secret_deals(table, location)
     counts = {seat: stack.count(seat) + deals.get(seat, 0) for seat in table.seats}
-    leading = [seat for seat in table.seats if counts[seat] == max(counts.values())]
+    most = max(counts.values())
+    leading = [seat for seat in table.seats if counts[seat] == most]
     controller: str | None = leading[0]
     if len(leading) > 1:
         controller = None if location in NO_CONTROL_ON_TIE else _first_there(table, stack, leading)

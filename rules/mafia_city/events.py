@@ -6,28 +6,23 @@ Each event carries what a reader needs to follow the game without the board. `se
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules.engine import ALL, Event
 
 
-def _all(name: str, **facts: Any) -> Event:
-    return Event(ALL, name, facts)
-
-
 def starts(seat: str) -> Event:
     """M1: the starting player."""
-    return _all("starts", seat=seat)
+    return Event(ALL, "starts", {"seat": seat})
 
 
 def city(places: Sequence[str]) -> Event:
     """M3: the city; the first location is the middle, then the rim clockwise."""
-    return _all("city", places=list(places))
+    return Event(ALL, "city", {"places": list(places)})
 
 
 def draws(seat: str, count: int) -> Event:
     """Somebody draws cards."""
-    return _all("draws", seat=seat, count=count)
+    return Event(ALL, "draws", {"seat": seat, "count": count})
 
 
 def drew(seat: str, cards: Sequence[str]) -> Event:
@@ -37,67 +32,69 @@ def drew(seat: str, cards: Sequence[str]) -> Event:
 
 def reshuffles(cards: int) -> Event:
     """M6: the discard pile becomes the new deck."""
-    return _all("reshuffles", cards=cards)
+    return Event(ALL, "reshuffles", {"cards": cards})
 
 
 def mulligan(seat: str, cards: Sequence[str]) -> Event:
     """M7: both cards are thrown away for new ones, or (no cards) kept."""
-    return _all("mulligan", seat=seat, cards=list(cards))
+    return Event(ALL, "mulligan", {"seat": seat, "cards": list(cards)})
 
 
 def phase(name: str, number: int) -> Event:
     """A phase begins."""
-    return _all("phase", phase=name, round=number)
+    return Event(ALL, "phase", {"phase": name, "round": number})
 
 
 def passes(seat: str, *, forced: bool) -> Event:
     """M10 C; forced: with no mobster and no card there is nothing else (M13)."""
-    return _all("passes", seat=seat, forced=forced)
+    return Event(ALL, "passes", {"seat": seat, "forced": forced})
 
 
 def forgoes(seat: str) -> Event:
     """M12: after a bullet, no action after all."""
-    return _all("forgoes", seat=seat)
+    return Event(ALL, "forgoes", {"seat": seat})
 
 
 def places(seat: str, location: str) -> Event:
     """M10 A."""
-    return _all("places", seat=seat, location=location)
+    return Event(ALL, "places", {"seat": seat, "location": location})
 
 
 def waits(seat: str, card: str) -> Event:
     """M10 B: a card is discarded for nothing."""
-    return _all("waits", seat=seat, card=card)
+    return Event(ALL, "waits", {"seat": seat, "card": card})
 
 
 def plays(seat: str, decision: str, key: str, cards: Sequence[str], mobster: str | None) -> Event:
     """M52: what is played and at what, before anybody decides to cancel; `mobster` is the target's owner."""
-    return _all("plays", seat=seat, decision=decision, key=key, cards=list(cards), mobster=mobster)
+    return Event(
+        ALL, "plays", {"seat": seat, "decision": decision, "key": key, "cards": list(cards), "mobster": mobster}
+    )
 
 
 def cancels(seat: str, key: str, cards: Sequence[str], against: str) -> Event:
     """M60, M61: a cancel is laid against the play or cancel of that seat."""
-    return _all("cancels", seat=seat, key=key, cards=list(cards), against=against)
+    return Event(ALL, "cancels", {"seat": seat, "key": key, "cards": list(cards), "against": against})
 
 
 def settled(seat: str, key: str, *, stands: bool, contested: bool) -> Event:
     """M62: what came of a play once nobody reacts any more."""
-    return _all("settled", seat=seat, key=key, stands=stands, contested=contested)
+    return Event(ALL, "settled", {"seat": seat, "key": key, "stands": stands, "contested": contested})
 
 
 def jailed(seat: str, by: str, location: str, height: int) -> Event:
     """A mobster of `seat` goes to the cell."""
-    return _all("jailed", seat=seat, by=by, location=location, height=height)
+    return Event(ALL, "jailed", {"seat": seat, "by": by, "location": location, "height": height})
 
 
 def steals(seat: str, victim: str) -> Event:
     """M51: a thief has taken a card."""
-    return _all("steals", seat=seat, victim=victim)
+    return Event(ALL, "steals", {"seat": seat, "victim": victim})
 
 
 def finds_nothing(seat: str, victim: str) -> Event:
     """M51: the victim has no card left when the thief comes."""
-    return _all("finds_nothing", seat=seat, victim=victim)
+    return Event(ALL, "finds_nothing", {"seat": seat, "victim": victim})
 
 
 def stolen(to: str, seat: str, victim: str, card: str) -> Event:
@@ -107,99 +104,103 @@ def stolen(to: str, seat: str, victim: str, card: str) -> Event:
 
 def raided(location: str, mobsters: Sequence[str], active: Sequence[str]) -> Event:
     """M51: the mobsters go home; `active` are those whose pass is lifted (M12)."""
-    return _all("raided", location=location, mobsters=list(mobsters), active=list(active))
+    return Event(ALL, "raided", {"location": location, "mobsters": list(mobsters), "active": list(active)})
 
 
 def swapped(first: str, first_mobster: str, second: str, second_mobster: str) -> Event:
     """M51: the lowest mobsters of two locations have changed places; the owners as they lie now."""
-    return _all("swapped", first=first, first_mobster=first_mobster, second=second, second_mobster=second_mobster)
+    return Event(
+        ALL,
+        "swapped",
+        {"first": first, "first_mobster": first_mobster, "second": second, "second_mobster": second_mobster},
+    )
 
 
 def moved(seat: str, origin: str, target: str) -> Event:
     """M51: a mobster of `seat` goes from one location to another."""
-    return _all("moved", seat=seat, origin=origin, target=target)
+    return Event(ALL, "moved", {"seat": seat, "origin": origin, "target": target})
 
 
 def recalled(seat: str, location: str) -> Event:
     """M15: a hat brings an own mobster back to the crew."""
-    return _all("recalled", seat=seat, location=location)
+    return Event(ALL, "recalled", {"seat": seat, "location": location})
 
 
 def reinforces(seat: str, location: str) -> Event:
     """M15: two hats bring a mobster from the reserve to a location."""
-    return _all("reinforces", seat=seat, location=location)
+    return Event(ALL, "reinforces", {"seat": seat, "location": location})
 
 
 def discards(seat: str, card: str) -> Event:
     """A card is discarded after drawing (M24.5, M51)."""
-    return _all("discards", seat=seat, card=card)
+    return Event(ALL, "discards", {"seat": seat, "card": card})
 
 
 def evaluates(location: str, chosen_by: str | None) -> Event:
     """M20: the next location; `chosen_by` is the mayor's holder, if it was a choice."""
-    return _all("evaluates", location=location, chosen_by=chosen_by)
+    return Event(ALL, "evaluates", {"location": location, "chosen_by": chosen_by})
 
 
 def controls(location: str, seat: str | None, counts: dict[str, int]) -> Event:
     """M21, M22: who controls the location, and everybody's mobsters with the deals that stand."""
-    return _all("controls", location=location, seat=seat, counts=counts)
+    return Event(ALL, "controls", {"location": location, "seat": seat, "counts": counts})
 
 
 def scores(seat: str, location: str, points: int, *, extra: bool) -> Event:
     """M23, M24.6: one point more; `points` is the new total."""
-    return _all("scores", seat=seat, location=location, points=points, extra=extra)
+    return Event(ALL, "scores", {"seat": seat, "location": location, "points": points, "extra": extra})
 
 
 def released(mobsters: Sequence[str]) -> Event:
     """M24.1: the cell is emptied."""
-    return _all("released", mobsters=list(mobsters))
+    return Event(ALL, "released", {"mobsters": list(mobsters)})
 
 
 def hitman_moves(seat: str, location: str) -> Event:
     """M24.2: the figure moves."""
-    return _all("hitman_moves", seat=seat, location=location)
+    return Event(ALL, "hitman_moves", {"seat": seat, "location": location})
 
 
 def killed(seat: str, by: str, location: str) -> Event:
     """M24.2: a mobster of `seat` goes to the reserve."""
-    return _all("killed", seat=seat, by=by, location=location)
+    return Event(ALL, "killed", {"seat": seat, "by": by, "location": location})
 
 
 def recruits(seat: str) -> Event:
     """M24.3: a mobster goes from the reserve to the crew."""
-    return _all("recruits", seat=seat)
+    return Event(ALL, "recruits", {"seat": seat})
 
 
 def policeman(seat: str | None) -> Event:
     """M24.4: who holds the policeman now."""
-    return _all("policeman", seat=seat)
+    return Event(ALL, "policeman", {"seat": seat})
 
 
 def mayor(seat: str | None) -> Event:
     """M24.7: who holds the mayor now."""
-    return _all("mayor", seat=seat)
+    return Event(ALL, "mayor", {"seat": seat})
 
 
 def collects(location: str, chosen_by: str | None) -> Event:
     """M30: the next location from which mobsters may be taken back."""
-    return _all("collects", location=location, chosen_by=chosen_by)
+    return Event(ALL, "collects", {"location": location, "chosen_by": chosen_by})
 
 
 def called(seat: str, location: str) -> Event:
     """M30: the mayor's holder lets this player decide next."""
-    return _all("called", seat=seat, location=location)
+    return Event(ALL, "called", {"seat": seat, "location": location})
 
 
 def retrieves(seat: str, location: str, heights: Sequence[int]) -> Event:
     """M31: own mobsters taken back to the crew, by the heights they had."""
-    return _all("retrieves", seat=seat, location=location, heights=list(heights))
+    return Event(ALL, "retrieves", {"seat": seat, "location": location, "heights": list(heights)})
 
 
 def token(seat: str) -> Event:
     """M40: the starting token is passed on."""
-    return _all("token", seat=seat)
+    return Event(ALL, "token", {"seat": seat})
 
 
 def over(winner: str) -> Event:
     """M26."""
-    return _all("over", winner=winner)
+    return Event(ALL, "over", {"winner": winner})

@@ -10,7 +10,7 @@ from rules.mafia_city.cancelling import Play, card_play, perform, symbol_play
 from rules.mafia_city.control import determine
 from rules.mafia_city.jail import to_cell
 from rules.mafia_city.keys import any_mobster, distinct, each_height, of_kind, with_symbol
-from rules.mafia_city.table import LOCATIONS, Player, Table
+from rules.mafia_city.table import AT, LOCATIONS, Player, Table
 
 DECLINE = "decline"
 STAY = "stay"
@@ -55,7 +55,7 @@ async def prison(table: Table, controller: Player | None, _leading: list[Player]
     if controller is None:
         return
     keys = [DECLINE] + [key.removeprefix(":") for key in any_mobster(table, "")]
-    key = await Choice("jail", controller.seat, keys, silence=DECLINE, about={"location": "prison"})
+    key = await Choice("jail", controller.seat, keys, silence=DECLINE, about=AT["prison"])
     if key == DECLINE:
         return
     location, height = key.split(":")
@@ -79,7 +79,7 @@ async def harbour(table: Table, controller: Player | None, _leading: list[Player
 
 async def _move_hitman(table: Table, controller: Player) -> None:
     keys = [STAY, *table.neighbours(table.hitman)]
-    key = await Choice("move", controller.seat, keys, silence=STAY, about={"location": "harbour"})
+    key = await Choice("move", controller.seat, keys, silence=STAY, about=AT["harbour"])
     if key == STAY:
         return
 
@@ -95,7 +95,7 @@ async def _kill_or_decline(table: Table, controller: Player) -> bool:
     stack = table.stacks[table.hitman]
     cards = of_kind(tuple(controller.hand), "hitman")
     keys = [DECLINE, *(key for card in cards for key in each_height(card, len(stack)))]
-    key = await Choice("kill", controller.seat, keys, silence=DECLINE, secret=True, about={"location": "harbour"})
+    key = await Choice("kill", controller.seat, keys, silence=DECLINE, secret=True, about=AT["harbour"])
     if key == DECLINE:
         return True
     card, height = key.split(":")
@@ -134,7 +134,7 @@ async def business_district(table: Table, controller: Player | None, _leading: l
     if len(controller.hand) > 1:
         card = await Choice(
             "discard", controller.seat, distinct(tuple(controller.hand)), silence=controller.hand[-1],
-            secret=True, about={"location": "business_district"},
+            secret=True, about=AT["business_district"],
         )  # fmt: skip
     table.throw(controller, card)
     table.tell(events.discards(controller.seat, card))
@@ -144,9 +144,7 @@ async def private_club(table: Table, controller: Player | None, _leading: list[P
     """M24.6: one star for one more point; cancelled, another may follow, until one succeeds."""
     while controller and controller.hand:
         keys = (DECLINE, *with_symbol(tuple(controller.hand), "star"))
-        key = await Choice(
-            "star", controller.seat, keys, silence=DECLINE, secret=True, about={"location": "private_club"}
-        )
+        key = await Choice("star", controller.seat, keys, silence=DECLINE, secret=True, about=AT["private_club"])
         if key == DECLINE:
             return
         if await perform(table, symbol_play(controller, "star", key, key)):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.decisions import Choice, Several
 from rules.mafia_city import events
-from rules.mafia_city.table import LOCATIONS, Player, Table
+from rules.mafia_city.keys import each_height
+from rules.mafia_city.table import AT, LOCATIONS, Player, Table
 from rules.mafia_city.victory import has_winner
 
 
@@ -48,7 +49,7 @@ async def _call_each(table: Table, mayor: str, location: str) -> None:
         seat = undecided[0]
         if len(undecided) > 1:
             keys = [other for other in table.seats if other in undecided]
-            seat = await Choice("call", mayor, keys, silence=undecided[0], about={"location": location})
+            seat = await Choice("call", mayor, keys, silence=undecided[0], about=AT[location])
             table.tell(events.called(seat, location))
         undecided.remove(seat)
         await _retrieve(table, table.players[seat], location)
@@ -61,8 +62,9 @@ def _there(table: Table, location: str) -> list[str]:
 
 async def _retrieve(table: Table, player: Player, location: str) -> None:
     """M31: any number of own mobsters back to the crew; the others keep their order."""
-    keys = [f"{location}:{height}" for height in table.heights_of(player.seat, location)]
-    taken = await Several("retrieve", player.seat, keys, about={"location": location})
+    every = each_height(location, len(table.stacks[location]))
+    keys = [key for key, owner in zip(every, table.stacks[location], strict=True) if owner == player.seat]
+    taken = await Several("retrieve", player.seat, keys, about=AT[location])
     heights = [int(key.partition(":")[2]) for key in taken]
     for height in reversed(heights):
         table.take_mobster(location, height)

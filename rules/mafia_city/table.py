@@ -16,6 +16,8 @@ MOBSTERS = {3: (8, 4), 4: (7, 4), 5: (6, 5)}
 GOALS = {3: (10, 15), 4: (8, 13), 5: (7, 11)}
 """M5: points to win for beginners and advanced by the number of players."""
 EDITION = 1
+AT = {location: {"location": location} for location in LOCATIONS}
+"""What a decision at a location is about."""
 
 
 class Player:
@@ -86,10 +88,6 @@ class Table:
     def take_mobster(self, location: str, height: int) -> str:
         """Removes a mobster; those above it slide down. Its owner."""
         return self.stacks[location].pop(height - 1)
-
-    def heights_of(self, seat: str, location: str) -> list[int]:
-        """The heights of a player's mobsters on a location, lowest first."""
-        return [height for height, owner in enumerate(self.stacks[location], 1) if owner == seat]
 
     # Cards
 
