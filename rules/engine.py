@@ -273,7 +273,8 @@ class Game:
     def _expected(self) -> str:
         if self.decision is None:
             return "the end of the entries"
-        return f"an answer to {self.number} {self.decision.kind} by {' or '.join(self.waiting)}"
+        keys = "" if self.decision.secret or CHANCE in self.waiting else f": {' or '.join(self.keys(self.waiting[0]))}"
+        return f"an answer to {self.number} {self.decision.kind} by {' or '.join(self.waiting)}{keys}"
 
     def _check_end(self, record: Record) -> None:
         line = record.first_entry_line + len(record.entries)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules import GAMES
 from rules.chance import SEED_BYTES
-from rules.decisions import CHANCE, Draw, Several
+from rules.decisions import CHANCE, Draw
 from rules.engine import Game, Rules
 from rules.errors import BadRequest, RulesError
 from rules.notation import parse
@@ -35,10 +35,7 @@ def describe(game: Game) -> Reply | None:
         "about": dict(decision.about),
     }
     if isinstance(decision, Draw):
-        asked["count"] = decision.count
         asked.update(decision.about)
-    if isinstance(decision, Several):
-        asked |= {"least": decision.least, "most": decision.most}
     return asked
 
 

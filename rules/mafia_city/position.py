@@ -85,11 +85,11 @@ def _each_once(given: Mapping[str, Any], name: str) -> list[str]:
     return places
 
 
-def _seats(given: Mapping[str, Any], names: Sequence[str] | None) -> str:
+def _seats(given: Mapping[str, Any], names: Sequence[str] | None) -> tuple[str, ...]:
     players = _member(given, "players")
     if not isinstance(players, dict) or len(players) not in MOBSTERS:
         raise BadRequest("'players' is an object of 3 to 5 seats (M1)")
-    seats = SEATS[: len(players)]
+    seats = tuple(SEATS[: len(players)])
     if sorted(players) != list(seats):
         raise BadRequest(f"'players' are the seats {', '.join(seats)}")
     if names is not None and len(names) != len(seats):
@@ -97,7 +97,7 @@ def _seats(given: Mapping[str, Any], names: Sequence[str] | None) -> str:
     return seats
 
 
-def _stacks(given: Mapping[str, Any], seats: str) -> dict[str, list[str]]:
+def _stacks(given: Mapping[str, Any], seats: Sequence[str]) -> dict[str, list[str]]:
     stacks = _member(given, "stacks")
     if not isinstance(stacks, dict) or sorted(stacks) != sorted(LOCATIONS):
         raise BadRequest("'stacks' has a list for each of the seven locations")

@@ -1,0 +1,286 @@
+"""What the contract says may be asked, read off the public table: an account independent of the rules' own code."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+Json = dict[str, Any]
+
+LOCATIONS = (
+    "prison",
+    "harbour",
+    "fight_club",
+    "police_station",
+    "business_district",
+    "private_club",
+    "town_hall",
+)
+DECK = {
+    "hitman-fist": 5,
+    "complicity-fist": 5,
+    "police_chief-hat": 5,
+    "fbi-bullet": 5,
+    "police_raid-star": 5,
+    "informer-fist": 2,
+    "informer-star": 2,
+    "thief-fist": 2,
+    "thief-hat": 2,
+    "pulling_strings-fist": 2,
+    "pulling_strings-bullet": 2,
+    "rackets-fist": 2,
+    "rackets-hat": 2,
+    "grand_plan-hat": 2,
+    "grand_plan-star": 2,
+    "secret_deal-hat": 2,
+    "secret_deal-bullet": 2,
+}
+CANONICAL = tuple(DECK)
+WHOLE_DECK = [code for code, copies in DECK.items() for _ in range(copies)]
+MOBSTERS = {3: 12, 4: 11, 5: 11}
+RESERVE = {3: 4, 4: 4, 5: 5}
+BEGINNERS = {3: 10, 4: 8, 5: 7}
+
+CHIEF, FBI = "police_chief-hat", "fbi-bullet"
+MATCHING = {
+    "informer": CHIEF,
+    "thief": CHIEF,
+    "police_raid": CHIEF,
+    "hitman": FBI,
+    "rackets": FBI,
+    "grand_plan": FBI,
+}
+
+# kind: shape, secret, patience
+KINDS = {
+    "start": ("draw", False, None),
+    "city": ("draw", False, None),
+    "deck": ("draw", False, None),
+    "reshuffle": ("draw", False, None),
+    "steal": ("draw", False, None),
+    "mulligan": ("choice", False, "turn"),
+    "turn": ("choice", True, "turn"),
+    "bullet": ("choice", True, "turn"),
+    "react": ("window", True, "window"),
+    "complicity": ("choice", True, "turn"),
+    "rackets": ("choice", True, "turn"),
+    "evaluate": ("choice", False, "turn"),
+    "deal": ("window", True, "window"),
+    "jail": ("choice", False, "turn"),
+    "move": ("choice", False, "turn"),
+    "kill": ("choice", True, "turn"),
+    "discard": ("choice", True, "turn"),
+    "star": ("choice", True, "turn"),
+    "collect": ("choice", False, "turn"),
+    "call": ("choice", False, "turn"),
+    "retrieve": ("several", False, "turn"),
+}
+NOTHING_DONE = {
+    "mulligan": "keep",
+    "turn": "pass",
+    "bullet": "stay",
+    "react": "pass",
+    "complicity": "pass",
+    "deal": "pass",
+    "jail": "decline",
+    "move": "stay",
+    "kill": "decline",
+    "star": "decline",
+    "retrieve": "-",
+}
+PHASE_TWO_AND_THREE = ("deal", "jail", "move", "kill", "discard", "star", "call", "retrieve")
+
+
+def kind_of(code: str) -> str:
+    return code.split("-", maxsplit=1)[0]
+
+
+def symbol_of(code: str) -> str:
+    return code.split("-")[1]
+
+
+def around(table: Json, first: str) -> list[str]:
+    """The seats clockwise from one of them."""
+    seats = list(table["players"])
+    at = seats.index(first)
+    return seats[at:] + seats[:at]
+
+
+def neighbours(city: list[str], place: str) -> list[str]:
+    """M3: the middle (named first) touches all six, a rim hex the middle and the two beside it."""
+    middle, rim = city[0], city[1:]
+    if place == middle:
+        near = rim
+    else:
+        at = rim.index(place)
+        near = [middle, rim[at - 1], rim[(at + 1) % 6]]
+    return [location for location in LOCATIONS if location in near]
+
+
+def mobsters(table: Json, *owners: str) -> list[str]:
+    """Every mobster in a stack as `location:height`, in number order; of these owners only, if any are named."""
+    return [
+        f"{place}:{height}"
+        for place in LOCATIONS
+        for height, owner in enumerate(table["stacks"][place], start=1)
+        if not owners or owner in owners
+    ]
+
+
+def different(cards: list[str]) -> list[str]:
+    return list(dict.fromkeys(cards))
+
+
+def pairs(cards: list[str]) -> list[str]:
+    """Every `CODE+CODE` that can be laid from these cards, in canonical order, each once."""
+    return different([f"{one}+{two}" for one, two in combinations(sorted(cards, key=CANONICAL.index), 2)])
+
+
+def with_symbol(cards: list[str], symbol: str) -> list[str]:
+    return [code for code in cards if symbol_of(code) == symbol]
+
+
+def of_kind(cards: list[str], kind: str) -> list[str]:
+    return [code for code in different(cards) if kind_of(code) == kind]
+
+
+def turn_keys(table: Json, seat: str) -> list[str]:
+    """All of M10's keys for a seat on turn."""
+    me = table["players"][seat]
+    hand = me["hand"]
+    keys = [f"place:{place}" for place in LOCATIONS] if me["crew"] else []
+    keys += [f"{code}:{mobster}" for code in of_kind(hand, "informer") for mobster in mobsters(table)]
+    robbed = [other for other in table["players"] if other != seat and table["players"][other]["hand"]]
+    keys += [f"{code}:{victim}" for code in of_kind(hand, "thief") for victim in robbed]
+    raided = [place for place in LOCATIONS if table["stacks"][place].count(seat) >= 2]
+    keys += [f"{code}:{place}" for code in of_kind(hand, "police_raid") for place in raided]
+    manned = [place for place in LOCATIONS if table["stacks"][place]]
+    for code in of_kind(hand, "pulling_strings"):
+        keys += [f"{code}:{one}:{two}" for one, two in combinations(manned, 2)]
+    for code in of_kind(hand, "grand_plan"):
+        for mobster in mobsters(table):
+            keys += [f"{code}:{mobster}:{to}" for to in LOCATIONS if to != mobster.split(":")[0]]
+    keys += of_kind(hand, "rackets")
+    hats = with_symbol(hand, "hat")
+    keys += [f"hat:{code}:{mobster}" for code in different(hats) for mobster in mobsters(table, seat)]
+    if me["reserve"]:
+        keys += [f"hats:{pair}:{place}" for pair in pairs(hats) for place in LOCATIONS]
+    return [*keys, *(f"wait:{code}" for code in different(hand)), "pass"]
+
+
+def matching_card(play: str) -> str | None:
+    """M61: the reaction card whose text answers this play (`SEAT kind: key`), if there is one."""
+    _, kind, key = play.split(" ", 2)
+    if kind == "jail:":
+        return CHIEF
+    if kind == "move:":
+        return FBI
+    if kind in ("turn:", "kill:"):
+        return MATCHING.get(kind_of(key.split(":")[0]))
+    return None
+
+
+def reactions(table: Json, about: Json) -> dict[str, list[str]]:
+    """M60-M64 and "Who is asked": seats of a react window, each with its keys."""
+    play, links = about["play"], about["links"]
+    author, kind = play.split(" ")[0], play.split(" ")[1]
+    top = links[-1].split(" ")[0] if links else author
+    fists_help = bool(links) or kind not in ("jail:", "move:")
+    answer = matching_card(play) if len(links) % 2 == 0 else None
+    asked = {}
+    for seat, player in table["players"].items():
+        hand = player["hand"]
+        by_fists = fists_help and len(hand) >= 2
+        by_text = answer is not None and bool(hand) and seat != author
+        if seat == top or not (by_fists or by_text):
+            continue
+        asked[seat] = ["pass"]
+        if fists_help:
+            asked[seat] += [f"fists:{pair}" for pair in pairs(with_symbol(hand, "fist"))]
+        if by_text and answer in hand:
+            asked[seat].append(str(answer))
+    return asked
+
+
+def third_parties(table: Json, about: Json) -> list[str]:
+    """M70, M73: whose mobster the owner of a jailed one may take along."""
+    return [seat for seat in table["players"] if seat not in (about["mobster"], about["by"])]
+
+
+def unmarked(table: Json) -> list[str]:
+    return [place for place in LOCATIONS if place not in table["marked"]]
+
+
+def expected_keys(kind: str, seat: str, table: Json, about: Json) -> list[str] | None:
+    """The keys of a choice, a several or a window for one seat; None where the table alone does not tell."""
+    hand = table["players"][seat]["hand"] if seat in table["players"] else []
+    figure = table["stacks"][table["hitman"]] if table["city"] else []
+    match kind:
+        case "mulligan":
+            return ["keep", "redraw"]
+        case "turn":
+            return turn_keys(table, seat)
+        case "bullet":
+            return ["stay", *different(with_symbol(hand, "bullet"))]
+        case "complicity":
+            taken = mobsters(table, *third_parties(table, about))
+            return ["pass", *(f"{code}:{mobster}" for code in of_kind(hand, kind) for mobster in taken)]
+        case "evaluate":
+            return unmarked(table)
+        case "deal":
+            return ["pass", *of_kind(hand, "secret_deal")]
+        case "jail":
+            return ["decline", *mobsters(table)]
+        case "move":
+            return ["stay", *neighbours(table["city"], table["hitman"])]
+        case "kill":
+            heights = range(1, len(figure) + 1)
+            return ["decline", *(f"{code}:{n}" for code in of_kind(hand, "hitman") for n in heights)]
+        case "discard":
+            return different(hand)
+        case "star":
+            return ["decline", *different(with_symbol(hand, "star"))]
+        case "collect":
+            return [place for place in LOCATIONS if place in table["marked"]]
+        case "retrieve":
+            place = about["location"]
+            return [one for one in mobsters(table, seat) if one.startswith(f"{place}:")]
+        case "react":
+            return reactions(table, about)[seat]
+    return None
+
+
+def expected_seats(kind: str, table: Json, about: Json) -> list[str] | None:
+    """Who is asked when a decision opens; None where the table alone does not tell."""
+    if kind == "react":
+        return list(reactions(table, about))
+    if kind == "deal":
+        return [seat for seat, player in table["players"].items() if player["hand"]]
+    if kind in ("evaluate", "collect", "call"):
+        return [table["mayor"]]
+    return None
+
+
+def expected_silence(kind: str, keys: list[str], table: Json, seat: str) -> str | None:
+    """What stands when nobody answers in time."""
+    if kind in NOTHING_DONE:
+        return NOTHING_DONE[kind]
+    if kind in ("rackets", "discard"):
+        return str(table["players"][seat]["hand"][-1])
+    if kind in ("evaluate", "collect"):
+        return next(place for place in LOCATIONS if place in keys)
+    if kind == "call":
+        return next(other for other in around(table, table["start"]) if other in keys)
+    return None
+
+
+def seen_by(table: Json, seat: str | None) -> Json:
+    """The view: hands of others and the deck only as numbers; the policeman's holder sees every hand."""
+    players = {}
+    for other, player in table["players"].items():
+        if seat is not None and (seat in (other, table["policeman"])):
+            players[other] = player
+        else:
+            public = {name: value for name, value in player.items() if name != "hand"}
+            players[other] = {**public, "cards": len(player["hand"])}
+    return {**table, "players": players, "deck": len(table["deck"])}

@@ -1,0 +1,171 @@
+"""M50-M52: how a card is used, and what the action cards do."""
+
+from __future__ import annotations
+
+from .oracle import LOCATIONS
+from .table import EVERYWHERE, position
+
+FISTS = "hitman-fist complicity-fist"
+
+
+def test_m50_text_symbol_or_waiting() -> None:
+    """M50: one card, three ways; whichever is chosen, the card is gone."""
+    for key in ("thief-hat:b", "hat:thief-hat:prison:1", "wait:thief-hat"):
+        table = position(hands={"a": "thief-hat", "b": "fbi-bullet"}, prison="a").plays("a", key)
+        if table.kind == "react":
+            table.nobody_reacts()
+        assert "thief-hat" not in table.hand("a")
+        assert table.discard == "thief-hat"
+
+
+def test_m50_the_symbol_ignores_the_text() -> None:
+    """M50: the thief's hat steals nothing."""
+    table = position(hands={"a": "thief-hat", "b": "fbi-bullet"}, prison="a").plays("a", "hat:thief-hat:prison:1")
+    assert (table.hand("a"), table.hand("b"), table.stack("prison")) == ("", "fbi-bullet", "")
+
+
+def test_m51_informer_sends_any_mobster_to_the_cell() -> None:
+    """M51: those above it slide down."""
+    table = position(hands={"a": "informer-fist"}, harbour="bcb", cell="c").plays("a", "informer-fist:harbour:2")
+    assert (table.stack("harbour"), table.cell, table.discard) == ("bb", "cc", "informer-fist")
+
+
+def test_m51_informer_may_take_from_the_prison_but_not_from_the_cell() -> None:
+    """M51: any mobster of any location; the cell is not a location's stack."""
+    table = position(hands={"a": "informer-fist"}, prison="b", cell="c")
+    table.offers("a", *EVERYWHERE, "informer-fist:prison:1", "wait:informer-fist", "pass")
+
+
+def test_m51_thief_takes_a_random_card() -> None:
+    """M51: chance picks from the victim's hand, in the order in which the cards came."""
+    hands = {"a": "thief-fist", "b": "fbi-bullet hitman-fist fbi-bullet"}
+    table = position(hands=hands).plays("a", "thief-fist:b").nobody_reacts()
+    table.asked("steal", "chance").offers_in_order("chance", "fbi-bullet", "hitman-fist", "fbi-bullet")
+    assert (table.open, table.discard) == ("thief-fist", "")
+    table.chance("hitman-fist").asked("turn", "b")
+    assert (table.hand("a"), table.hand("b")) == ("hitman-fist", "fbi-bullet fbi-bullet")
+    assert table.discard == "thief-fist"
+
+
+def test_m51_thief_of_a_single_card_asks_nobody() -> None:
+    """M51: a single option is no draw."""
+    table = position(hands={"a": "thief-fist", "b": "fbi-bullet"}).plays("a", "thief-fist:b")
+    table.nobody_reacts().asked("turn", "b")
+    assert (table.hand("a"), table.hand("b")) == ("fbi-bullet", "")
+
+
+def test_m51_thief_of_equal_cards_is_still_a_draw() -> None:
+    """M51: options that look alike are still several."""
+    table = position(hands={"a": "thief-fist", "b": "fbi-bullet fbi-bullet"}).plays("a", "thief-fist:b")
+    table.nobody_reacts().asked("steal", "chance").offers_in_order("chance", "fbi-bullet", "fbi-bullet")
+    table.chance("fbi-bullet")
+    assert (table.hand("a"), table.hand("b")) == ("fbi-bullet", "fbi-bullet")
+
+
+def test_m51_only_thief_and_victim_learn_the_stolen_card() -> None:
+    """M51, what is private: nothing told to the others names the card."""
+    hands = {"a": "thief-fist", "b": "grand_plan-star hitman-fist", "c": "fbi-bullet"}
+    table = position(hands=hands).plays("a", "thief-fist:b").nobody_reacts().chance("grand_plan-star")
+    assert "grand_plan" not in str(table.told_to("all", "c"))
+    assert "grand_plan" in str(table.told_to("a"))
+    assert "grand_plan" in str(table.told_to("b"))
+
+
+def test_m51_a_thief_may_rob_himself_of_nothing() -> None:
+    """M51: an opponent's hand with cards in it; neither one's own nor an empty one."""
+    table = position(seats=4, hands={"a": "thief-fist fbi-bullet", "c": "hitman-fist"})
+    assert [key for key in table.keys("a") if key.startswith("thief")] == ["thief-fist:c"]
+
+
+def test_m51_police_raid_empties_a_location() -> None:
+    """M51: everybody goes back to the owner's crew; the cell stays."""
+    table = position(hands={"a": "police_raid-star"}, prison="abcab", cell="cc", crew={"a": 1, "b": 2, "c": 3})
+    table.plays("a", "police_raid-star:prison")
+    assert (table.stack("prison"), table.cell) == ("", "cc")
+    assert [table.crew(seat) for seat in "abc"] == [3, 4, 4]
+    assert table.discard == "police_raid-star"
+
+
+def test_m51_police_raid_needs_two_own() -> None:
+    """M51: only where at least two of one's own stand; the cell does not help."""
+    table = position(hands={"a": "police_raid-star"}, prison="abb", cell="a", harbour="aa", town_hall="aab")
+    raids = [key for key in table.keys("a") if key.startswith("police_raid")]
+    assert raids == ["police_raid-star:harbour", "police_raid-star:town_hall"]
+
+
+def test_m51_pulling_strings_swaps_the_lowest() -> None:
+    """M51: the lowest two change places, whoever they belong to; the rest stay."""
+    table = position(hands={"a": "pulling_strings-fist"}, harbour="bcc", private_club="cb")
+    table.plays("a", "pulling_strings-fist:harbour:private_club")
+    assert (table.stack("harbour"), table.stack("private_club")) == ("ccc", "bb")
+
+
+def test_m51_pulling_strings_names_the_places_in_number_order() -> None:
+    """M51: one key a pair; the other order is not offered."""
+    table = position(hands={"a": "pulling_strings-bullet"}, harbour="b", private_club="c", prison="a")
+    keys = [key for key in table.keys("a") if key.startswith("pulling")]
+    pairs = ["prison:harbour", "prison:private_club", "harbour:private_club"]
+    assert keys == [f"pulling_strings-bullet:{pair}" for pair in pairs]
+    table.refuses("a", "pulling_strings-bullet:harbour:prison", "not-allowed")
+
+
+def test_m51_grand_plan_moves_any_mobster_to_the_top_of_another_location() -> None:
+    """M51: never out of the cell, never to where it stands."""
+    table = position(hands={"a": "grand_plan-hat"}, harbour="bcb", prison="c", cell="a")
+    plans = [key for key in table.keys("a") if key.startswith("grand_plan")]
+    targets = [("prison:1", "prison"), ("harbour:1", "harbour"), ("harbour:2", "harbour"), ("harbour:3", "harbour")]
+    assert plans == [f"grand_plan-hat:{one}:{to}" for one, at in targets for to in LOCATIONS if to != at]
+    table.plays("a", "grand_plan-hat:harbour:2:prison")
+    assert (table.stack("harbour"), table.stack("prison")) == ("bb", "cc")
+
+
+def test_m51_rackets_draw_three_and_discard_one_of_those() -> None:
+    """M51: unlike the business district a card held before cannot be discarded."""
+    deck = "thief-hat fbi-bullet grand_plan-star"
+    table = position(hands={"a": "hitman-fist rackets-fist"}, deck=deck).plays("a", "rackets-fist")
+    table.asked("rackets", "a").offers("a", *deck.split()).refuses("a", "hitman-fist", "not-allowed")
+    assert (table.silence, table.about) == ("grand_plan-star", {})
+    table.answers("a", "thief-hat").asked("turn", "b")
+    assert (table.hand("a"), table.discard) == ("hitman-fist fbi-bullet grand_plan-star", "thief-hat rackets-fist")
+
+
+def test_m51_rackets_of_equal_cards_the_first_that_came_leaves() -> None:
+    """M51: the hand held one before; the one that came first leaves the hand."""
+    table = position(hands={"a": "fbi-bullet rackets-fist"}, deck="thief-hat fbi-bullet hitman-fist")
+    table.plays("a", "rackets-fist").offers("a", "thief-hat", "fbi-bullet", "hitman-fist").answers("a", "fbi-bullet")
+    assert sorted(table.hand("a").split()) == ["fbi-bullet", "hitman-fist", "thief-hat"]
+    assert table.hand("a") == "thief-hat fbi-bullet hitman-fist"
+
+
+def test_m51_rackets_silence_discards_the_last_drawn() -> None:
+    """M51: as the contract's table of decisions says."""
+    table = position(hands={"a": "rackets-fist"}, deck="thief-hat fbi-bullet grand_plan-star")
+    table.plays("a", "rackets-fist").clock()
+    assert (table.hand("a"), table.discard) == ("thief-hat fbi-bullet", "grand_plan-star rackets-fist")
+
+
+def test_m51_rackets_with_one_card_left_discards_it_unasked() -> None:
+    """M51: of fewer than two drawn there is nothing to choose."""
+    table = position(hands={"a": "hitman-fist rackets-fist"}, deck="thief-hat").plays("a", "rackets-fist")
+    table.asked("turn", "b")
+    assert (table.hand("a"), table.discard) == ("hitman-fist", "thief-hat rackets-fist")
+
+
+def test_m51_nobody_else_learns_what_rackets_drew() -> None:
+    """M51, what is private: the kept two are told to their player alone."""
+    table = position(hands={"a": "rackets-fist", "c": "hitman-fist"}, deck="thief-hat fbi-bullet grand_plan-star")
+    table.plays("a", "rackets-fist").nobody_reacts()
+    drawn = str(table.told_to("all", "b", "c"))
+    assert not [code for code in ("thief", "fbi", "grand_plan") if code in drawn]
+    table.answers("a", "thief-hat")
+    assert not [code for code in ("fbi", "grand_plan") if code in str(table.told_to("all", "b", "c"))]
+
+
+def test_m52_card_and_target_are_announced_before_anybody_decides() -> None:
+    """M52: the window says what was played at whom, and the card lies open for every onlooker."""
+    table = position(hands={"a": "informer-star", "b": FISTS}, prison="b").plays("a", "informer-star:prison:1")
+    table.asked("react", "b")
+    assert table.about == {"play": "a turn: informer-star:prison:1", "links": []}
+    assert "informer-star" in str(table.told_to("all"))
+    assert table.view()["open"] == ["informer-star"]
+    assert table.stack("prison") == "b"

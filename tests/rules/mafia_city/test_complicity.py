@@ -1,0 +1,164 @@
+"""M70-M73: complicity (Spoluúčast)."""
+
+from __future__ import annotations
+
+import pytest
+
+from .table import Table, position
+
+FISTS = "hitman-fist thief-fist"
+BOTH_FISTS = "fists:hitman-fist+thief-fist"
+
+
+def informed_on(victim: str = "b", **how: object) -> Table:
+    """A's informer has just sent the mobster in the prison to the cell; nobody objected."""
+    table = position(prison=victim, **how).plays("a", "informer-star:prison:1")
+    return table.nobody_reacts() if table.kind == "react" else table
+
+
+def test_m70_the_owner_takes_along_a_third_players_mobster() -> None:
+    """M70: neither the informer's nor one's own, and only from a location."""
+    hands = {"a": "informer-star", "b": "complicity-fist"}
+    table = informed_on(seats=4, hands=hands, harbour="abcd", town_hall="cb", cell="d")
+    table.asked("complicity", "b")
+    assert (table.about, table.silence) == ({"mobster": "b", "by": "a"}, "pass")
+    table.offers_in_order(
+        "b", "pass", "complicity-fist:harbour:3", "complicity-fist:harbour:4", "complicity-fist:town_hall:1"
+    )
+    table.plays("b", "complicity-fist:harbour:3").asked("turn", "b")
+    assert (table.stack("harbour"), table.cell) == ("abd", "dbc")
+    assert table.discard == "complicity-fist informer-star"
+
+
+def test_m70_asked_after_the_mobster_has_moved() -> None:
+    """M70: the mobster sits in the cell already, and heights are as they are now."""
+    hands = {"a": "informer-star", "b": "complicity-fist"}
+    table = position(prison="bc", hands=hands).plays("a", "informer-star:prison:1").nobody_reacts()
+    table.asked("complicity", "b").offers("b", "pass", "complicity-fist:prison:1")
+    assert (table.stack("prison"), table.cell) == ("c", "b")
+
+
+def test_m70_the_question_comes_whether_or_not_the_card_is_held() -> None:
+    """M70, what is private: any card in hand will do to be asked."""
+    table = informed_on(hands={"a": "informer-star", "b": "fbi-bullet"}, harbour="c")
+    table.asked("complicity", "b").offers("b", "pass").passes("b").asked("turn", "b")
+    assert table.cell == "b"
+
+
+@pytest.mark.parametrize(
+    ("b", "harbour", "cell"), [("", "c", ""), ("complicity-fist", "", ""), ("complicity-fist", "ab", "c")]
+)
+def test_m70_when_it_is_not_asked(b: str, harbour: str, cell: str) -> None:
+    """M70: without a card, or with no third player's mobster on a location, nobody is asked."""
+    table = informed_on(hands={"a": "informer-star", "b": b}, harbour=harbour, cell=cell)
+    assert table.kind == "turn"
+
+
+def test_m70_only_the_owner_is_asked() -> None:
+    """M70: the one reaction that nobody else can use."""
+    hands = {"a": "informer-star complicity-fist", "b": "fbi-bullet", "c": "complicity-fist"}
+    table = informed_on(hands=hands, harbour="abc").asked("complicity", "b")
+    table.refuses("c", "complicity-fist:harbour:1", "not-asked")
+
+
+def test_m70_the_prison_causes_it_too() -> None:
+    """M70: who is jailed by the prison's controller may take a third along."""
+    hands = {"b": "complicity-fist"}
+    table = position(phase="locations", prison="a", harbour="b", town_hall="ca", hands=hands).nobody_deals()
+    table.answers("a", "harbour:1").nobody_reacts().asked("complicity", "b")
+    assert table.about == {"mobster": "b", "by": "a"}
+    table.offers("b", "pass", "complicity-fist:town_hall:1").plays("b", "complicity-fist:town_hall:1")
+    assert (table.cell, table.stack("town_hall")) == ("bc", "a")
+
+
+def test_m70_one_complicity_a_move() -> None:
+    """M70: the owner takes one mobster along, not one after another."""
+    hands = {"a": "informer-star", "b": "complicity-fist complicity-fist"}
+    table = informed_on(hands=hands, harbour="cc").plays("b", "complicity-fist:harbour:1").asked("turn", "b")
+    assert table.cell == "bc"
+
+
+def test_m71_the_rulebooks_chain() -> None:
+    """The rulebook: A informs on B, B takes C along, C may not name B, who caused it, but takes A along."""
+    hands = {"a": "informer-star", "b": "complicity-fist", "c": "complicity-fist"}
+    table = informed_on(hands=hands, harbour="c", town_hall="ab").asked("complicity", "b")
+    table.plays("b", "complicity-fist:harbour:1").asked("complicity", "c")
+    assert table.about == {"mobster": "c", "by": "b"}
+    table.offers("c", "pass", "complicity-fist:town_hall:1").plays("c", "complicity-fist:town_hall:1")
+    assert (table.cell, table.stack("town_hall")) == ("bca", "b")
+    assert table.discard == "complicity-fist complicity-fist informer-star"
+
+
+def test_m71_the_first_causer_may_answer_too() -> None:
+    """M71: hit by C, A is now the victim of a new case and may hit B."""
+    hands = {"a": "informer-star complicity-fist", "b": "complicity-fist", "c": "complicity-fist"}
+    table = informed_on(hands=hands, harbour="cba").plays("b", "complicity-fist:harbour:1")
+    table.plays("c", "complicity-fist:harbour:2").asked("complicity", "a")
+    assert table.about == {"mobster": "a", "by": "c"}
+    table.plays("a", "complicity-fist:harbour:1")
+    assert (table.cell, table.stack("harbour")) == ("bcab", "")
+
+
+def test_m72_two_fists_cancel_it_and_it_is_not_asked_again() -> None:
+    """M72: cancelled, the third player's mobster stays, and the owner gets no second try."""
+    hands = {"a": f"informer-star {FISTS}", "b": "complicity-fist complicity-fist"}
+    table = informed_on(hands=hands, harbour="c").plays("b", "complicity-fist:harbour:1").asked("react", "a")
+    assert table.about == {"play": "b complicity: complicity-fist:harbour:1", "links": []}
+    assert table.open == "informer-star complicity-fist"
+    table.plays("a", BOTH_FISTS).asked("turn", "b")
+    assert (table.stack("harbour"), table.cell) == ("c", "b")
+    assert table.discard == f"complicity-fist {FISTS} informer-star"
+
+
+def test_m72_neither_chief_nor_fbi_answers_it() -> None:
+    """M72: it is on no list, so one card is not asked and two offer only fists."""
+    hands = {"a": "informer-star police_chief-hat fbi-bullet", "b": "complicity-fist", "c": "police_chief-hat"}
+    table = informed_on(hands=hands, harbour="c").plays("b", "complicity-fist:harbour:1")
+    table.asked("react", "a").offers("a", "pass")
+
+
+def test_m72_its_cancel_can_be_cancelled() -> None:
+    """M72, M62: B counters A's fists, and C goes along after all; the pile keeps the order of settling."""
+    hands = {"a": f"informer-fist {FISTS}", "b": "complicity-fist rackets-fist rackets-fist"}
+    table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-fist:prison:1").nobody_reacts()
+    table.plays("b", "complicity-fist:harbour:1").plays("a", BOTH_FISTS).asked("react", "b")
+    table.plays("b", "fists:rackets-fist+rackets-fist").asked("turn", "b")
+    assert table.cell == "bc"
+    assert table.discard == f"complicity-fist {FISTS} rackets-fist rackets-fist informer-fist"
+
+
+def test_m72_a_cancelled_informer_asks_nobody() -> None:
+    """M72: no mobster moves, so nobody takes anybody along."""
+    hands = {"a": "informer-star", "b": "complicity-fist police_chief-hat"}
+    table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-star:prison:1")
+    table.plays("b", "police_chief-hat").asked("turn", "b")
+    assert table.cell == ""
+
+
+def test_m72_the_third_players_are_asked_about_it_like_anybody() -> None:
+    """M72, M62: also the third player may answer with two fists, before the mobster moves."""
+    hands = {"a": "informer-star", "b": "complicity-fist", "c": FISTS}
+    table = informed_on(hands=hands, harbour="c").plays("b", "complicity-fist:harbour:1")
+    table.asked("react", "c").offers("c", "pass", BOTH_FISTS).plays("c", BOTH_FISTS)
+    assert (table.stack("harbour"), table.cell) == ("c", "b")
+
+
+def test_m73_who_jails_an_own_mobster_is_causer_and_owner() -> None:
+    """M73: then every other player is a third player."""
+    hands = {"a": "informer-star complicity-fist"}
+    table = informed_on(victim="a", hands=hands, harbour="abc").asked("complicity", "a")
+    assert table.about == {"mobster": "a", "by": "a"}
+    table.offers("a", "pass", "complicity-fist:harbour:2", "complicity-fist:harbour:3")
+    table.plays("a", "complicity-fist:harbour:3").asked("turn", "b")
+    assert table.cell == "ac"
+
+
+def test_m73_at_the_prison() -> None:
+    """M73: the controller jails an own mobster and takes somebody along; that one may answer."""
+    hands = {"a": "complicity-fist", "b": "complicity-fist"}
+    table = position(phase="locations", prison="aa", harbour="bc", hands=hands).nobody_deals()
+    table.answers("a", "prison:1").nobody_reacts().asked("complicity", "a")
+    table.plays("a", "complicity-fist:harbour:1").asked("complicity", "b")
+    assert table.about == {"mobster": "b", "by": "a"}
+    table.offers("b", "pass", "complicity-fist:harbour:1").passes("b")
+    assert table.cell == "ab"

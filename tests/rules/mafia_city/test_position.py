@@ -1,0 +1,153 @@
+"""`position`: which tables it takes, and which it refuses, saying what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rules.protocol import Session
+
+from .oracle import LOCATIONS, WHOLE_DECK, Json
+from .table import Table, layout, position
+
+Spoil = Callable[[Json], None]
+
+
+def player(table: Json, seat: str, **members: object) -> None:
+    table["players"][seat].update(members)
+
+
+SPOILT: dict[str, Spoil] = {
+    "a mobster too many": lambda t: player(t, "b", crew=9),
+    "a mobster too few": lambda t: player(t, "b", reserve=3),
+    "a negative crew": lambda t: player(t, "b", crew=-1, reserve=13),
+    "a crew that is no number": lambda t: player(t, "b", crew="8"),
+    "negative points": lambda t: player(t, "b", points=-1),
+    "a hand that is no list": lambda t: player(t, "b", hand="thief-hat"),
+    "a card that does not exist": lambda t: player(t, "b", hand=["hitman-star"]),
+    "a copy too many": lambda t: t["discard"].extend(["thief-hat"] * 3),
+    "a card too many in hand and deck": lambda t: (t.update(deck=list(WHOLE_DECK)), player(t, "a", hand=["thief-hat"])),
+    "a card lying open": lambda t: t["open"].append(t["deck"].pop()),
+    "somebody passed": lambda t: player(t, "c", passed=True),
+    "a mark in the action phase": lambda t: t["marked"].append("prison"),
+    "marks in the location phase": lambda t: t.update(phase="locations", marked=["prison"]),
+    "an unmarked location in the strategy phase": lambda t: t.update(phase="strategy", marked=list(LOCATIONS[:6])),
+    "a location marked twice": lambda t: t.update(phase="strategy", marked=[*LOCATIONS[:6], "prison"]),
+    "the phase setup": lambda t: t.update(phase="setup"),
+    "the phase end": lambda t: t.update(phase="end"),
+    "the phase over": lambda t: t.update(phase="over"),
+    "an unknown phase": lambda t: t.update(phase="siesta"),
+    "an unknown starting player": lambda t: t.update(start="d"),
+    "no starting player": lambda t: t.update(start=None),
+    "a city of six": lambda t: t["city"].pop(),
+    "a location twice in the city": lambda t: t["city"].__setitem__(0, "prison"),
+    "an unknown location in the city": lambda t: t["city"].__setitem__(0, "casino"),
+    "an unknown location with a stack": lambda t: t["stacks"].update(casino=[]),
+    "a location without a stack": lambda t: t["stacks"].pop("prison"),
+    "a stranger's mobster": lambda t: t["stacks"]["prison"].append("d"),
+    "a stranger in the cell": lambda t: t["cell"].append("e"),
+    "the hitman nowhere": lambda t: t.update(hitman="casino"),
+    "the hitman at home": lambda t: t.update(hitman=None),
+    "a stranger with the policeman": lambda t: t.update(policeman="d"),
+    "a stranger with the mayor": lambda t: t.update(mayor="town_hall"),
+    "two players": lambda t: t["players"].pop("c"),
+    "seats with a gap": lambda t: t["players"].update(d=t["players"].pop("c")),
+    "a goal of nothing": lambda t: t.update(goal=0),
+    "a goal that is no number": lambda t: t.update(goal="beginners"),
+    "another game": lambda t: t.update(game="chess"),
+    **{f"no {member}": lambda t, member=member: t.pop(member) for member in layout()},  # type: ignore[misc]
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_a_table_that_is_wrong_is_refused(what: str) -> None:
+    """A wrong table is `bad-request`, with a message, and the old game goes on."""
+    going_on = position()
+    table = layout()
+    SPOILT[what](table)
+    refusal = going_on.session.say({"cmd": "position", "table": table, "chance": "ask"})
+    assert (refusal["ok"], refusal["error"]) == (False, "bad-request"), refusal
+    assert refusal["message"]
+    going_on.plays("a", "place:harbour")
+
+
+@pytest.mark.parametrize(
+    ("what", "word"),
+    [
+        ("a mobster too many", "mobster"),
+        ("a copy too many", "thief-hat"),
+        ("a card that does not exist", "hitman-star"),
+    ],
+)
+def test_the_message_names_what_is_wrong(what: str, word: str) -> None:
+    """Whoever wrote the table learns what to mend."""
+    table = layout()
+    SPOILT[what](table)
+    assert word in Session().say({"cmd": "position", "table": table})["message"]
+
+
+@pytest.mark.parametrize("table", [None, [], "table", 7, {}])
+def test_what_is_no_table_is_refused(table: object) -> None:
+    """Wrongly typed or empty: `bad-request`, never an error of ours."""
+    assert Session().say({"cmd": "position", "table": table})["error"] == "bad-request"
+    assert Session().say({"cmd": "position"})["error"] == "bad-request"
+
+
+@pytest.mark.parametrize("phase", ["action", "locations", "strategy"])
+def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> None:
+    """Nobody has a card or a mobster outside the reserve, and the piles are empty."""
+    table = layout(phase=phase, crew={"a": 0, "b": 0, "c": 0}, deck="", discard="")
+    assert Session().say({"cmd": "position", "table": table})["error"] == "bad-request"
+
+
+@pytest.mark.parametrize("how", [{"cell": "a"}, {"discard": "fbi-bullet"}, {"deck": "fbi-bullet"}, {"prison": "a"}])
+def test_a_little_is_enough_to_go_on(how: dict[str, str]) -> None:
+    """One mobster in the cell or one card in a pile: a question comes in the end."""
+    nobody = {"a": 0, "b": 0, "c": 0}
+    table = position(**{"crew": nobody, "deck": "", "discard": "", **how})
+    assert table.reply["asked"]
+
+
+def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> None:
+    """All are out of crew and cards, the evaluation asks nobody, and the goal is reached."""
+    table = position(crew={"a": 0, "b": 0, "c": 0}, deck="", police_station="a", points={"a": 9})
+    assert table.reply["asked"] is None
+    assert table.over["winners"] == ["a"]
+    assert table.entries == []
+
+
+def test_part_of_the_deck_may_be_out_of_the_game() -> None:
+    """Cards left out stay out: the only four in the game are the ones on the table."""
+    table = position(hands={"a": "hitman-fist"}, deck="fbi-bullet", discard="thief-hat thief-fist")
+    assert (table.deck, table.discard, table.hand("a")) == ("fbi-bullet", "thief-hat thief-fist", "hitman-fist")
+
+
+def test_the_table_is_taken_as_it_is() -> None:
+    """What `table` says right after `position` is what was laid out."""
+    how = {"cell": "bc", "policeman": "b", "mayor": "c", "hitman": "prison", "prison": "ab", "harbour": "cba"}
+    table = layout(seats=4, start="c", round_number=5, points={"d": 3}, hands={"a": "thief-hat"}, **how)
+    played = Table({"cmd": "position", "table": table, "chance": "ask"})
+    assert played.state == table
+    marks = layout(phase="strategy", prison="a")
+    marks["marked"] = list(reversed(LOCATIONS))
+    assert Table({"cmd": "position", "table": marks, "chance": "ask"}).state["marked"] == list(reversed(LOCATIONS))
+
+
+def test_seats_and_id_may_be_named() -> None:
+    """The record holds them; without an id it is 0."""
+    line = {"cmd": "position", "table": layout(), "chance": "ask"}
+    named = Table({**line, "seats": ["Anna", "Bert", "Žofie"], "id": "x-7"})
+    assert named.record[2:4] == ["id x-7", "seats Anna | Bert | Žofie"]
+    assert Table(line).record[2] == "id 0"
+    for seats in (["Anna", "Bert"], ["Anna", "Bert", ""], "Anna"):
+        assert Session().say({**line, "seats": seats})["error"] == "bad-request"
+
+
+def test_the_record_holds_the_position() -> None:
+    """Its line stands in place of options and commitment."""
+    record = position(hands={"a": "thief-hat"}).plays("a", "place:harbour").record
+    assert record[:2] == ["krupier 1", "game mafia_city 1"]
+    assert [line.split(" ")[0] for line in record[2:5]] == ["id", "seats", "position"]
+    assert record[5:] == ["1 a turn: place:harbour"]
+    assert not [line for line in record if line.startswith(("option", "commitment", "seed"))]

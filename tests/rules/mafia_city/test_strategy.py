@@ -1,0 +1,184 @@
+"""M30-M32: the strategy phase; M40-M41: the end of the round."""
+
+from __future__ import annotations
+
+import pytest
+
+from .oracle import LOCATIONS
+from .table import Table, position
+
+
+def withdrawing(**how: object) -> Table:
+    """The beginning of a strategy phase."""
+    return position(phase="strategy", **how)
+
+
+def test_m30_in_number_order_from_the_starting_player() -> None:
+    """M30: with the mayor on the town hall, locations 1 to 7 and at each clockwise from the start."""
+    table = withdrawing(start="b", prison="abc", fight_club="ac", town_hall="b")
+    met = []
+    while table.kind == "retrieve":
+        met.append((table.about["location"], *table.seats))
+        table.clock()
+    expected = [("prison", "b"), ("prison", "c"), ("prison", "a")]
+    assert met == [*expected, ("fight_club", "c"), ("fight_club", "a"), ("town_hall", "b")]
+    table.asked("turn", "c")
+
+
+def test_m30_only_who_has_a_mobster_there_is_asked() -> None:
+    """M30: an empty city is withdrawn from without a question."""
+    withdrawing(cell="ab").asked("turn", "b")
+
+
+def test_m30_the_mayors_holder_picks_locations_and_players() -> None:
+    """M30: a marked location, then again and again a player who has not decided; the last of each is not asked."""
+    table = withdrawing(mayor="c", start="a", prison="ab", town_hall="abc")
+    table.asked("collect", "c").offers_in_order("c", *LOCATIONS).answers("c", "town_hall")
+    table.asked("call", "c").offers("c", "a", "b", "c")
+    assert table.about == {"location": "town_hall"}
+    table.answers("c", "b").asked("retrieve", "b").answers("b")
+    table.asked("call", "c").offers("c", "a", "c").answers("c", "c").asked("retrieve", "c").answers("c", "town_hall:3")
+    table.asked("retrieve", "a").answers("a", "town_hall:1")
+    table.asked("collect", "c").offers("c", *(place for place in LOCATIONS if place != "town_hall"))
+    assert table.state["marked"] == [place for place in LOCATIONS if place != "town_hall"]
+    assert table.stack("town_hall") == "b"
+
+
+def test_m30_an_empty_location_is_collected_without_a_call() -> None:
+    """M30: there is nobody to call, the mark just goes; the last location is not asked for."""
+    table = withdrawing(mayor="b", prison="a")
+    for place in LOCATIONS[6:0:-1]:
+        table.asked("collect", "b").answers("b", place)
+    table.asked("retrieve", "a")
+
+
+def test_m30_one_player_there_is_called_unasked() -> None:
+    """M30: with one seat left to call the holder is not asked."""
+    withdrawing(mayor="b", prison="aa").answers("b", "prison").asked("retrieve", "a")
+
+
+@pytest.mark.parametrize(("start", "first"), [("a", "a"), ("b", "c"), ("c", "c")])
+def test_m30_silence_of_the_mayor(start: str, first: str) -> None:
+    """M30: the lowest marked number, then the nearest to the starting player."""
+    table = withdrawing(mayor="b", start=start, harbour="ca").answers("b", "prison")
+    assert table.silence == "harbour"
+    table.clock().asked("call", "b")
+    assert table.silence == first
+    table.clock().asked("retrieve", first)
+    assert table.entries == ["b collect: prison", "clock collect", "clock call"]
+
+
+def test_m31_any_number_of_own_mobsters_and_the_others_keep_their_order() -> None:
+    """M31: the player names which ones; those above slide down."""
+    table = withdrawing(harbour="abacab", crew={"a": 1})
+    table.asked("retrieve", "a").offers_in_order("a", "harbour:1", "harbour:3", "harbour:5")
+    assert (table.silence, table.about) == ("-", {"location": "harbour"})
+    table.refuses("a", "harbour:2", "not-allowed").refuses("a", "harbour:1 harbour:1", "not-allowed")
+    table.answers("a", "harbour:5", "harbour:1")
+    assert (table.stack("harbour"), table.crew("a")) == ("bacb", 3)
+    assert table.entries == ["a retrieve: harbour:1 harbour:5"]
+
+
+def test_m31_none_at_all() -> None:
+    """M31: withdrawing is voluntary; silence leaves everybody."""
+    table = withdrawing(harbour="aab").answers("a")
+    assert table.entries == ["a retrieve: -"]
+    table.asked("retrieve", "b").clock()
+    assert table.stack("harbour") == "aab"
+    assert table.entries == ["a retrieve: -", "clock retrieve"]
+
+
+def test_m31_all_of_them() -> None:
+    """M31: all one's own at once."""
+    table = withdrawing(harbour="aab", crew={"a": 0}).answers("a", "harbour:1", "harbour:2")
+    assert (table.stack("harbour"), table.crew("a")) == ("b", 2)
+
+
+def test_m31_the_next_player_sees_the_new_heights() -> None:
+    """M31: heights are as the stack stands when each is asked; one decision per location."""
+    table = withdrawing(harbour="aba").answers("a", "harbour:1").asked("retrieve", "b")
+    table.offers("b", "harbour:1").answers("b").asked("turn", "b")
+    assert table.stack("harbour") == "ba"
+
+
+def test_m31_the_rulebooks_picture_of_three_players_withdrawing() -> None:
+    """The rulebook's picture: blue, then red, then green take from one stack; the rest keep their order."""
+    table = withdrawing(private_club="cabcabc", start="a")
+    table.answers("a", "private_club:2").asked("retrieve", "b").offers("b", "private_club:2", "private_club:5")
+    table.answers("b", "private_club:2", "private_club:5").asked("retrieve", "c").answers("c", "private_club:1")
+    assert table.stack("private_club") == "cac"
+
+
+def test_m32_never_from_the_cell() -> None:
+    """M32: who sits in the cell is not offered."""
+    table = withdrawing(prison="a", cell="ab").asked("retrieve", "a").offers("a", "prison:1")
+    table.answers("a", "prison:1").asked("turn", "b")
+    assert table.cell == "ab"
+
+
+def test_m40_the_starting_token_goes_to_the_left_neighbour() -> None:
+    """M40: the next player clockwise starts the new round, and so round."""
+    table = withdrawing(seats=4, start="c", round_number=3).asked("turn", "d")
+    assert (table.state["start"], table.state["round"], table.state["phase"]) == ("d", 4, "action")
+    table.passes("d", "a", "b", "c").asked("turn", "a")
+    assert (table.state["start"], table.state["round"]) == ("a", 5)
+
+
+DRAWN = "thief-hat fbi-bullet grand_plan-star rackets-hat informer-star"
+
+
+def hands_after_the_round(points: str, cards: str, start: str = "c") -> list[str]:
+    """What the players a, b, c hold after the draws, each beginning with so many hitmen."""
+    hands = {seat: " ".join(["hitman-fist"] * int(n)) for seat, n in zip("abc", cards, strict=True)}
+    scores = {seat: int(n) for seat, n in zip("abc", points, strict=True)}
+    table = withdrawing(points=scores, hands=hands, start=start, deck=DRAWN)
+    return [table.hand(seat).replace("hitman-fist", "").strip() for seat in "abc"]
+
+
+def test_m41_everybody_draws_one_from_the_new_starting_player_on() -> None:
+    """M41, third step: c passed the token to a, so a draws first."""
+    assert hands_after_the_round("111", "000") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
+    assert hands_after_the_round("111", "000", start="a") == ["grand_plan-star", "thief-hat", "fbi-bullet"]
+
+
+def test_m41_alone_fewest_points_and_alone_fewest_cards() -> None:
+    """M41, the rulebook's example: two points and one card against three or more and two or more: three cards."""
+    assert hands_after_the_round("233", "122") == [
+        "thief-hat fbi-bullet grand_plan-star",
+        "rackets-hat",
+        "informer-star",
+    ]
+    drawn = hands_after_the_round("323", "212")
+    assert drawn == ["grand_plan-star", "thief-hat fbi-bullet rackets-hat", "informer-star"]
+
+
+def test_m41_alone_fewest_points_only() -> None:
+    """M41, the rulebook's second example: without the fewest cards alone there is one extra card."""
+    assert hands_after_the_round("233", "112") == ["thief-hat fbi-bullet", "grand_plan-star", "rackets-hat"]
+    assert hands_after_the_round("233", "210") == ["thief-hat fbi-bullet", "grand_plan-star", "rackets-hat"]
+
+
+def test_m41_two_with_the_fewest_points_draw_nothing_extra() -> None:
+    """M41, the rulebook's example: two players with one point each, the others more: nobody draws extra."""
+    assert hands_after_the_round("112", "012") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
+
+
+def test_m41_the_fewest_cards_alone_are_worth_nothing() -> None:
+    """M41: the first step needs both, by the same player."""
+    assert hands_after_the_round("322", "011") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
+
+
+def test_m41_the_piles_run_dry() -> None:
+    """M41, M6: with both piles empty the later players get nothing."""
+    table = withdrawing(deck="thief-hat", discard="fbi-bullet", start="c").asked("turn", "a")
+    assert [table.hand(seat) for seat in "abc"] == ["thief-hat", "fbi-bullet", ""]
+
+
+def test_m41_a_reshuffle_at_the_end_of_the_round() -> None:
+    """M41, M6: the phase is `end`: the token has passed on, the round is not yet counted up."""
+    table = withdrawing(deck="thief-hat", discard="fbi-bullet rackets-hat thief-fist", start="a", round_number=2)
+    table.asked("reshuffle", "chance").offers_in_order("chance", "fbi-bullet", "rackets-hat", "thief-fist")
+    assert (table.state["phase"], table.state["start"], table.state["round"]) == ("end", "b", 2)
+    table.chance("thief-fist", "rackets-hat", "fbi-bullet").asked("turn", "b")
+    assert [table.hand(seat) for seat in "bca"] == ["thief-hat", "thief-fist", "rackets-hat"]
+    assert (table.state["round"], table.deck) == (3, "fbi-bullet")

@@ -1,0 +1,103 @@
+"""`python -m rules` as a program: the table protocol, `verify` and `replay`, and what they say when it goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+from tests.rules.random_play import play
+
+
+def run(*words: str, said: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "rules", *words],
+        input=said,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **settings},
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    rules = next(iter(GAMES.values()))
+    path = tmp_path / "game.txt"
+    path.write_text("\n".join(play(rules, rules.seats[0], 1).record().lines()) + "\n", encoding="utf-8")
+    return path
+
+
+def test_verify_accepts_a_finished_game(record: Path) -> None:
+    done = run("verify", str(record))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("ok: ")
+
+
+def test_verify_names_the_line_of_a_draw_that_the_seed_does_not_give(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    at = next(index for index, line in enumerate(lines) if " chance deck: " in line)
+    start, _, cards = lines[at].partition(": ")
+    first, second, *rest = cards.split(" ")
+    lines[at] = f"{start}: {' '.join([second, first, *rest])}"
+    done = run("verify", "-", said="\n".join(lines))
+    assert done.returncode == 1
+    assert "refused: line " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_verify_refuses_a_seed_that_breaks_the_commitment(record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    seed = next(line for line in text.splitlines() if line.startswith("seed "))
+    done = run("verify", "-", said=text.replace(seed, "seed " + "0" * 64))
+    assert done.returncode == 1
+    assert "commitment" in done.stderr
+
+
+def test_verify_refuses_a_game_that_is_not_over(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()[:12]
+    done = run("verify", "-", said="\n".join(lines))
+    assert done.returncode == 1
+    assert "a finished game" in done.stderr
+
+
+def test_replay_prints_the_final_table(record: Path) -> None:
+    done = run("replay", str(record))
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["phase"] == "over"
+
+
+@pytest.mark.parametrize("words", [["verify"], ["dance"], ["replay", "a", "b"]])
+def test_a_wrong_command_shows_the_usage(words: list[str]) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: python -m rules")
+
+
+def test_a_file_that_is_not_there_is_a_clear_word(tmp_path: Path) -> None:
+    done = run("verify", str(tmp_path / "nothing.txt"))
+    assert done.returncode == 2
+    assert done.stderr.startswith("cannot read: ")
+
+
+def test_the_protocol_answers_every_line_with_one_line_and_never_dies() -> None:
+    lines = [
+        '{"cmd":"games"}',
+        "nonsense",
+        "[]",
+        '{"cmd":"new","game":"\\ud800","seats":[]}',
+        "\x00",
+        '{"cmd":"games"}',
+    ]
+    done = run(said="\n".join(lines) + "\n")
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [reply["ok"] for reply in replies] == [True, False, False, False, False, True]
+    assert {reply["error"] for reply in replies if not reply["ok"]} == {"bad-request"}
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,93 @@
+"""The import fence: `rules` is pure, and no game's name stands outside its own rooms."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+from rules.decisions import Choice
+from rules.engine import Game, Result, Rules
+from rules.errors import ForeignAwait
+
+HOUSE = Path(__file__).parents[2]
+IMPURE = {"random", "time", "asyncio", "secrets", "threading", "datetime", "uuid", "socket", "subprocess"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names of everything that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            yield node.module or ""
+
+
+def files(*rooms: str) -> list[Path]:
+    """All Python files of these rooms."""
+    return [path for room in rooms for path in sorted((HOUSE / room).rglob("*.py"))]
+
+
+@pytest.mark.parametrize("path", files("rules"), ids=lambda path: str(path.relative_to(HOUSE)))
+def test_rules_import_nothing_but_the_standard_library_and_themselves(path: Path) -> None:
+    for name in imports(path):
+        root = name.partition(".")[0]
+        assert root == "rules" or root in sys.stdlib_module_names, name
+        assert root not in IMPURE, name
+
+
+@pytest.mark.parametrize("path", files("storage"), ids=lambda path: str(path.relative_to(HOUSE)))
+def test_storage_knows_no_discord_and_no_bot(path: Path) -> None:
+    assert not [name for name in imports(path) if name.partition(".")[0] in ("discord", "bot", "aiohttp")]
+
+
+def test_the_local_discord_shares_nothing_with_the_bot_but_the_wire() -> None:
+    for path in files("bot/local"):
+        for name in imports(path):
+            assert not name.startswith(("rules", "storage")), (path, name)
+            assert not name.startswith("bot") or name.startswith("bot.local"), (path, name)
+
+
+def test_no_game_is_named_outside_its_own_rooms() -> None:
+    for path in files("rules", "storage", "bot"):
+        room = path.relative_to(HOUSE).as_posix()
+        for game in GAMES:
+            if room.startswith((f"rules/{game}", f"bot/boards/{game}", "bot/texts")):
+                continue
+            text = path.read_text(encoding="utf-8")
+            if room in ("rules/__init__.py", "bot/boards/__init__.py"):
+                continue  # the two registries
+            assert game not in text, f"{room} names {game}"
+
+
+def test_the_engine_refuses_to_wait_for_anything_but_a_decision() -> None:
+    class Foreign:
+        def __await__(self) -> Iterator[str]:
+            yield "a future, for instance"
+
+    async def play() -> Result:
+        await Foreign()  # type: ignore[misc]
+        return {}
+
+    rules = next(iter(GAMES.values()))
+    strange = Rules(
+        "strange", 1, range(1, 9), {}, (), dict, lambda *_: (None, play()), rules.position, rules.view, rules.table
+    )
+    with pytest.raises(ForeignAwait, match="str"):
+        Game.new(strange, ["Anna"])
+
+
+def test_a_rule_is_testable_alone() -> None:
+    async def ask() -> Result:
+        return {"said": await Choice("say", "a", ("yes", "no"), silence="no")}
+
+    rules = next(iter(GAMES.values()))
+    alone = Rules("alone", 1, range(1, 2), {}, (), dict, lambda *_: (None, ask()), rules.position, rules.view, dict)
+    game = Game.new(alone, ["Anna"])
+    game.clock(1)
+    assert game.over == {"said": "no"}
