@@ -1,0 +1,65 @@
+"""What happened: the append-only record in SQLite, seats, settings, deadlines, what has been told already."""
+
+from __future__ import annotations
+
+from storage.errors import (
+    AlreadyAnswered,
+    AlreadySeated,
+    ChannelBusy,
+    DatabaseError,
+    DatabaseInUse,
+    NotSeated,
+    SeedStillSecret,
+    StorageError,
+    TableError,
+    UnknownGame,
+    WrongPhase,
+)
+from storage.rows import (
+    KEEP,
+    BoardRow,
+    Deadline,
+    DeadlineRow,
+    Entry,
+    GameRow,
+    HandMessage,
+    Keep,
+    NewGame,
+    Outcome,
+    PersonRow,
+    SeatRow,
+    Seed,
+    StandingOrder,
+    Substitution,
+)
+from storage.store import Store
+
+__all__ = [
+    "KEEP",
+    "AlreadyAnswered",
+    "AlreadySeated",
+    "BoardRow",
+    "ChannelBusy",
+    "DatabaseError",
+    "DatabaseInUse",
+    "Deadline",
+    "DeadlineRow",
+    "Entry",
+    "GameRow",
+    "HandMessage",
+    "Keep",
+    "NewGame",
+    "NotSeated",
+    "Outcome",
+    "PersonRow",
+    "SeatRow",
+    "Seed",
+    "SeedStillSecret",
+    "StandingOrder",
+    "StorageError",
+    "Store",
+    "Substitution",
+    "TableError",
+    "UnknownGame",
+    "WrongPhase",
+]

@@ -1,0 +1,58 @@
+"""`python -m storage check` and `python -m storage backup FILE`, both safe while a bot runs."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from storage.backup import backup
+from storage.check import check
+from storage.errors import StorageError
+from storage.settings import database_path
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0: done; 1: a game does not replay; 2: it could not be done, and standard error says what to do."""
+    options = _parser().parse_args(arguments)
+    try:
+        database = options.database or database_path()
+        if options.command == "backup":
+            return asyncio.run(_backup(database, options.file))
+        return asyncio.run(_check(database))
+    except StorageError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+async def _check(database: Path) -> int:
+    games = bad = 0
+    async for finding in check(database):
+        print(finding)
+        games += 1
+        bad += finding.trouble is not None
+    print(f"{games} unfinished games, {bad} that do not replay")
+    return 1 if bad else 0
+
+
+async def _backup(database: Path, target: Path) -> int:
+    await backup(database, target)
+    print(f"{target} is a checked copy of {database}. It holds hands and seeds: keep it to yourself.")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m storage", description="Look after Krupier's database.")
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--database", type=Path, metavar="FILE", help="default: KRUPIER_DATABASE, else krupier.sqlite3")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("check", parents=[shared], help="replay every unfinished game under the present rules")
+    copying = commands.add_parser("backup", parents=[shared], help="copy the database into a new file")
+    copying.add_argument("file", type=Path, metavar="FILE", help="must not exist yet")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

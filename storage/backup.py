@@ -1,0 +1,62 @@
+"""A copy of the database in one file, safe while a bot serves the original."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import aiosqlite
+from aiosqlite import Connection
+
+from storage import opening
+from storage.errors import BackupRefused, explained
+
+
+async def backup(database: Path | str, target: Path | str) -> None:
+    """Copy the database, secrets included, as of one moment; BackupRefused where the target exists.
+
+    The copy stands under its name only when it is whole and checked.
+    """
+    source = await opening.for_reading(opening.real(database))
+    try:
+        with _new_file(Path(target)) as goal, _new_file(_part_of(goal)) as part:
+            await _copy(source, part)
+            os.replace(part, goal)
+    finally:
+        await source.close()
+
+
+async def _copy(source: Connection, part: Path) -> None:
+    """Copy in one step, so that writers do not matter, into a file that needs no other beside it."""
+    with explained(part):
+        async with aiosqlite.connect(part, isolation_level=None) as copy:
+            await source.backup(copy)
+            await copy.execute("PRAGMA journal_mode = DELETE")
+            await opening.must_be_sound(copy, part)
+
+
+def _part_of(goal: Path) -> Path:
+    return goal.with_name(goal.name + ".part")
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[Path]:
+    """A reserved, empty file, which goes again where the block fails."""
+    _reserve(path)
+    try:
+        yield path
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _reserve(path: Path) -> None:
+    """Create the empty file for its owner's eyes only, and only where none is."""
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        raise BackupRefused(f"{path} exists and is not overwritten: name another file or move it away.") from None
+    except OSError as error:
+        raise BackupRefused(f"{path} cannot be made ({error.strerror}): name another place.") from None

@@ -1,0 +1,109 @@
+"""Clocks: until when decisions wait, pauses, the heartbeat, and downtime given back."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime, timedelta
+
+from aiosqlite import Connection
+
+from storage.core import Core, first, require, transaction
+from storage.moments import read, read_or_none, written
+from storage.rows import Deadline, DeadlineRow
+
+_ARMED = """
+SELECT deadlines.* FROM deadlines JOIN games ON games.id = deadlines.game
+WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY due, game
+"""
+_PUT = """
+INSERT INTO deadlines (game, number, due, reminded) VALUES (?, ?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET number = excluded.number, due = excluded.due, reminded = excluded.reminded
+"""
+_BEAT = "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+
+
+class Deadlines(Core):
+    """Deadlines in UTC; a paused game's clock stands still."""
+
+    @transaction
+    async def set_deadline(
+        self, db: Connection, game: int, number: int, due: datetime | None, reminded: int = 0
+    ) -> None:
+        """Set a running game's deadline, or take it away (None: the decision waits for everybody)."""
+        await require(db, game, "running")
+        await put_deadline(db, game, None if due is None else Deadline(number, due, reminded))
+
+    async def deadline(self, game: int) -> DeadlineRow | None:
+        """The game's deadline, also of a paused game."""
+        row = await self._row("SELECT * FROM deadlines WHERE game = ?", game)
+        return None if row is None else _deadline(row)
+
+    async def deadlines(self) -> list[DeadlineRow]:
+        """The deadlines that run: of running games that are not paused, the earliest first."""
+        return [_deadline(row) for row in await self._rows(_ARMED)]
+
+    @transaction
+    async def shift_deadlines(self, db: Connection, by: timedelta) -> None:
+        """Put every running deadline off by this time."""
+        await _shift(db, by)
+
+    @transaction
+    async def give_back_downtime(self, db: Connection, now: datetime) -> timedelta:
+        """Put every running deadline off by the time since the last heartbeat, beat, and say how long it was.
+
+        One transaction, so that a crash in between gives nothing back twice.
+        """
+        row = await first(db, "SELECT at FROM heartbeat", ())
+        lost = timedelta(0) if row is None else max(timedelta(0), now - read(row["at"]))
+        await _shift(db, lost)
+        await db.execute(_BEAT, (written(now),))
+        return lost
+
+    @transaction
+    async def heartbeat(self, db: Connection, now: datetime) -> None:
+        """Note that the bot was alive now."""
+        await db.execute(_BEAT, (written(now),))
+
+    async def last_heartbeat(self) -> datetime | None:
+        """When the bot was last known to be alive, where it ever was."""
+        row = await self._row("SELECT at FROM heartbeat")
+        return None if row is None else read_or_none(row["at"])
+
+    @transaction
+    async def set_paused(
+        self, db: Connection, game: int, paused_at: datetime | None, remaining: float | None = None
+    ) -> None:
+        """Stop a running game's clock with so many seconds left, or note that it goes on (None)."""
+        await require(db, game, "running")
+        at, rest = (None, None) if paused_at is None else (written(paused_at), remaining)
+        await db.execute("UPDATE games SET paused_at = ?, remaining = ? WHERE id = ?", (at, rest, game))
+
+    @transaction
+    async def resume(self, db: Connection, game: int, now: datetime) -> None:
+        """Let a paused game's clock go on with the seconds that were left; no change where it runs."""
+        await require(db, game, "running")
+        row = await first(db, "SELECT paused_at, remaining FROM games WHERE id = ?", (game,))
+        if row is None or row["paused_at"] is None:
+            return
+        if row["remaining"] is not None:
+            due = now + timedelta(seconds=row["remaining"])
+            await db.execute("UPDATE deadlines SET due = ? WHERE game = ?", (written(due), game))
+        await db.execute("UPDATE games SET paused_at = NULL, remaining = NULL WHERE id = ?", (game,))
+
+
+async def put_deadline(db: Connection, game: int, deadline: Deadline | None) -> None:
+    """Set or clear a game's deadline, inside a transaction."""
+    if deadline is None:
+        await db.execute("DELETE FROM deadlines WHERE game = ?", (game,))
+    else:
+        await db.execute(_PUT, (game, deadline.number, written(deadline.due), deadline.reminded))
+
+
+async def _shift(db: Connection, by: timedelta) -> None:
+    for row in list(await db.execute_fetchall(_ARMED)):
+        due = written(read(row["due"]) + by)
+        await db.execute("UPDATE deadlines SET due = ? WHERE game = ?", (due, row["game"]))
+
+
+def _deadline(row: sqlite3.Row) -> DeadlineRow:
+    return DeadlineRow(row["game"], row["number"], read(row["due"]), row["reminded"])

@@ -1,0 +1,210 @@
+"""What can go wrong with the store, each with a message that says what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class StorageError(Exception):
+    """Anything the store refuses or cannot do; its text is fit to be shown to whoever can mend it."""
+
+
+class DatabaseError(StorageError):
+    """Something that the operator mends: the file, its folder, its disk, its version."""
+
+
+class DatabaseInUse(DatabaseError):
+    """Another process serves this database already."""
+
+    def __init__(self, path: Path, holder: str) -> None:
+        self.path = path
+        self.holder = holder
+        super().__init__(
+            f"{path} is served by another running Krupier ({holder}). One database has one process: "
+            "stop that one first, or give this one its own file with KRUPIER_DATABASE."
+        )
+
+
+class DatabaseTooNew(DatabaseError):
+    """The database was written by a newer program."""
+
+    def __init__(self, path: str, found: int, known: int) -> None:
+        self.found = found
+        self.known = known
+        super().__init__(
+            f"{path} was written by a newer Krupier (schema {found}, this program knows {known}). "
+            "Update the program, or use the database that belongs to this version."
+        )
+
+
+class NotADatabase(DatabaseError):
+    """The path leads to something that is not Krupier's database."""
+
+    def __init__(self, path: Path | str, what: str) -> None:
+        super().__init__(
+            f"{path} is {what}, not Krupier's database. Name another file with KRUPIER_DATABASE; "
+            "a file that does not exist yet is created."
+        )
+
+
+class DatabaseMissing(DatabaseError):
+    """There is no database to read, or no folder to put one into."""
+
+
+class DatabaseUnreadable(DatabaseError):
+    """The system does not let this user read and write the database or its folder."""
+
+    def __init__(self, path: Path | str, why: str) -> None:
+        super().__init__(
+            f"{path} cannot be opened for reading and writing ({why}). Krupier needs both, for the file and "
+            "for its folder (SQLite keeps two more files beside it): correct the owner or the permissions, "
+            "or name another place with KRUPIER_DATABASE."
+        )
+
+
+class DatabaseBusy(DatabaseError):
+    """Another program holds a lock on the database for too long."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__(
+            f"{path} is locked by another program (an open sqlite3 shell, perhaps). Close that program and try again."
+        )
+
+
+class DatabaseDamaged(DatabaseError):
+    """The database's content is broken."""
+
+    def __init__(self, path: Path | str, why: str) -> None:
+        super().__init__(
+            f"{path} is damaged ({why}). Keep the file for a repair, and go on from the last copy made with "
+            "`python -m storage backup FILE`."
+        )
+
+
+class DiskTrouble(DatabaseError):
+    """The disk is full or failing; nothing of the refused step was saved."""
+
+    def __init__(self, path: Path | str, why: str) -> None:
+        super().__init__(f"{path} could not be written ({why}). Nothing was lost: make room on the disk and try again.")
+
+
+class MigrationFailed(DatabaseError):
+    """A schema file did not apply; the database is as it was before."""
+
+
+class BackupRefused(DatabaseError):
+    """A backup was not made, and nothing was overwritten."""
+
+
+class BadSetting(DatabaseError):
+    """A setting that cannot be read."""
+
+
+class StoreClosed(StorageError):
+    """The store was used after it had been closed."""
+
+    def __init__(self) -> None:
+        super().__init__("The store is closed: the program is stopping. Try again once it runs.")
+
+
+class BadRow(StorageError):
+    """A value that the schema does not allow; nothing was written."""
+
+
+class TableError(StorageError):
+    """Something asked for that the table's state does not allow; nothing was written."""
+
+
+class UnknownGame(TableError):
+    """No game has this number."""
+
+    def __init__(self, game: int | None = None) -> None:
+        self.game = game
+        name = "that number" if game is None else f"number {game}"
+        super().__init__(f"There is no game with {name}. Open one with /game new.")
+
+
+class ChannelBusy(TableError):
+    """The channel has an unfinished game."""
+
+    def __init__(self, channel: int, game: int) -> None:
+        self.channel = channel
+        self.game = game
+        super().__init__(f"Game {game} is not finished in this channel. Finish or end it, or take another channel.")
+
+
+class WrongPhase(TableError):
+    """The game is not in a phase in which this can be done."""
+
+    def __init__(self, game: int, phase: str, wanted: str) -> None:
+        self.game = game
+        self.phase = phase
+        super().__init__(f"Game {game} is {phase}; this can be done only while it is {wanted}.")
+
+
+class AlreadySeated(TableError):
+    """Nobody sits in two seats of one game."""
+
+    def __init__(self, game: int, user: int) -> None:
+        self.game = game
+        self.user = user
+        super().__init__(f"This player sits in game {game} already; nobody sits in two seats.")
+
+
+class NotSeated(TableError):
+    """The user or the seat is not part of the game."""
+
+    def __init__(self, game: int, who: int | str) -> None:
+        self.game = game
+        self.who = who
+        super().__init__(f"Nobody like that sits in game {game}. Join it first.")
+
+
+class AlreadyAnswered(TableError):
+    """That seat's answer to that decision is in the record; the first one stands."""
+
+    def __init__(self, game: int, number: int, seat: str) -> None:
+        self.game = game
+        self.number = number
+        self.seat = seat
+        super().__init__(f"Seat {seat} has answered decision {number} of game {game} already; that answer stands.")
+
+
+class SeedStillSecret(TableError):
+    """The seed is revealed only when the game is over."""
+
+    def __init__(self, game: int) -> None:
+        self.game = game
+        super().__init__(f"The seed of game {game} is revealed when the game is over.")
+
+
+@contextmanager
+def explained(path: Path | str) -> Iterator[None]:
+    """Turn SQLite's errors into the store's own, which say what to do."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _explanation(path, error) from error
+
+
+def _explanation(path: Path | str, error: sqlite3.Error) -> StorageError:
+    code = getattr(error, "sqlite_errorcode", 0)
+    if code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+        return UnknownGame()
+    match code & 0xFF:
+        case sqlite3.SQLITE_NOTADB:
+            return NotADatabase(path, "some other file")
+        case sqlite3.SQLITE_CORRUPT:
+            return DatabaseDamaged(path, str(error))
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return DatabaseBusy(path)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
+            return DatabaseUnreadable(path, str(error))
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
+            return DiskTrouble(path, str(error))
+        case sqlite3.SQLITE_CONSTRAINT:
+            return BadRow(f"{path} does not accept that: {error}. Nothing was written.")
+    return DatabaseError(f"{path}: {error}. Check it with `python -m storage check`.")

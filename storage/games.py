@@ -1,0 +1,153 @@
+"""Tables: opened, set, started, finished; and their secret seeds, which stand apart."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from aiosqlite import Connection
+
+from storage.core import Core, changed, first, require, transaction
+from storage.errors import ChannelBusy, SeedStillSecret, UnknownGame
+from storage.moments import read, read_or_none, written
+from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
+
+_INSERT = """
+INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, pace,
+    created, host)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_PACE = "UPDATE games SET pace = ?, turn_seconds = ?, window_seconds = ? WHERE id = ?"
+_FINISH = """
+UPDATE games SET phase = ?, result = ?, finished = ?, paused_at = NULL, remaining = NULL WHERE id = ?
+"""
+_UNFINISHED = "phase IN ('lobby', 'running')"
+_OF_USER = """
+SELECT * FROM games WHERE id IN (
+    SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1
+) ORDER BY id DESC
+"""
+
+
+class Games(Core):
+    """The tables themselves."""
+
+    @transaction
+    async def create_game(self, db: Connection, new: NewGame, seed: bytes) -> int:
+        """Open a lobby and give its number; ChannelBusy where the channel has an unfinished game."""
+        busy = await first(db, f"SELECT id FROM games WHERE channel = ? AND {_UNFINISHED}", (new.channel,))  # noqa: S608
+        if busy is not None:
+            raise ChannelBusy(new.channel, busy["id"])
+        game = (await db.execute(_INSERT, _values(new))).lastrowid
+        assert game is not None  # noqa: S101 - an INSERT always has one
+        await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, Seed(seed)))
+        return game
+
+    async def game(self, game: int) -> GameRow:
+        """The table with this number; UnknownGame where there is none."""
+        row = await self._row("SELECT * FROM games WHERE id = ?", game)
+        if row is None:
+            raise UnknownGame(game)
+        return _game(row)
+
+    async def game_in(self, channel: int) -> GameRow | None:
+        """The channel's unfinished game, where it has one."""
+        row = await self._row(f"SELECT * FROM games WHERE channel = ? AND {_UNFINISHED}", channel)  # noqa: S608
+        return None if row is None else _game(row)
+
+    async def latest_game_in(self, channel: int) -> GameRow | None:
+        """The channel's latest game, finished or not."""
+        row = await self._row("SELECT * FROM games WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+        return None if row is None else _game(row)
+
+    async def unfinished(self) -> list[GameRow]:
+        """All lobbies and running games, oldest first."""
+        rows = await self._rows(f"SELECT * FROM games WHERE {_UNFINISHED} ORDER BY id")  # noqa: S608
+        return [_game(row) for row in rows]
+
+    async def games_of(self, user: int) -> list[GameRow]:
+        """All games in which the user sits or sat before handing over, latest first."""
+        return [_game(row) for row in await self._rows(_OF_USER, user)]
+
+    @transaction
+    async def set_options(self, db: Connection, game: int, options: Mapping[str, str]) -> None:
+        """Change the rules' options, which only a lobby allows (WrongPhase)."""
+        await require(db, game, "lobby")
+        await put_options(db, game, options)
+
+    @transaction
+    async def set_pace(
+        self, db: Connection, game: int, pace: str, turn_seconds: int | None, window_seconds: int | None
+    ) -> None:
+        """Change the waiting times of an unfinished game (WrongPhase); a deadline that runs stays."""
+        await require(db, game, "lobby", "running")
+        await db.execute(_PACE, (pace, turn_seconds, window_seconds, game))
+
+    @transaction
+    async def set_language(self, db: Connection, game: int, language: str) -> None:
+        """Change the language of an unfinished game's public words (WrongPhase)."""
+        await require(db, game, "lobby", "running")
+        await db.execute("UPDATE games SET language = ? WHERE id = ?", (language, game))
+
+    @transaction
+    async def set_host(self, db: Connection, game: int, host: int) -> None:
+        """Make another user the host of an unfinished game (WrongPhase)."""
+        await require(db, game, "lobby", "running")
+        await db.execute("UPDATE games SET host = ? WHERE id = ?", (host, game))
+
+    @transaction
+    async def finish_game(self, db: Connection, game: int, phase: Finished, result: str | None, at: datetime) -> None:
+        """End an unfinished game: `over` with a result (JSON) or `ended` without a winner (WrongPhase)."""
+        await require(db, game, "lobby", "running")
+        await finish(db, game, Outcome(phase, result, at))
+
+    async def seed(self, game: int) -> Seed:
+        """The secret 32 bytes; they must reach nobody before the game is over."""
+        row = await self._row("SELECT seed FROM seeds WHERE game = ?", game)
+        if row is None:
+            raise UnknownGame(game)
+        return Seed(row["seed"])
+
+    async def revealed_seed(self, game: int) -> Seed:
+        """The seed for everybody's eyes; SeedStillSecret until the game is over or ended."""
+        if not (await self.game(game)).finished_yet:
+            raise SeedStillSecret(game)
+        return await self.seed(game)
+
+
+async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> None:
+    """Set the rules' options, inside a transaction."""
+    await db.execute("UPDATE games SET options = ? WHERE id = ?", (_options(options), game))
+
+
+async def finish(db: Connection, game: int, outcome: Outcome) -> None:
+    """Mark a game as finished and drop what only a running game needs, inside a transaction."""
+    await changed(
+        db,
+        _FINISH,
+        (outcome.phase, outcome.result, written(outcome.at), game),
+    )
+    for table in ("deadlines", "standing_orders", "staying_out", "votes"):
+        await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
+
+
+def _options(options: Mapping[str, str]) -> str:
+    return json.dumps(dict(options), ensure_ascii=False)
+
+
+def _values(new: NewGame) -> tuple[object, ...]:
+    settings = (new.kind, new.edition, new.language, _options(new.options))
+    times = (new.turn_seconds, new.window_seconds, new.pace, written(new.created))
+    return (new.guild, new.channel, *settings, *times, new.host)
+
+
+def _game(row: sqlite3.Row) -> GameRow:
+    fields: dict[str, Any] = dict(row)
+    fields["options"] = json.loads(fields["options"])
+    fields["created"] = read(fields["created"])
+    for moment in ("started", "finished", "paused_at"):
+        fields[moment] = read_or_none(fields[moment])
+    return GameRow(**fields)

@@ -1,0 +1,73 @@
+"""One process per database: a lock of the operating system, which dies with its holder whatever kills it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+from storage.errors import DatabaseInUse, DatabaseUnreadable
+
+if sys.platform == "win32":  # pragma: no cover
+    import msvcrt
+
+    # Far behind the number in the file, which a refused process must be able to read.
+    _LOCKED_BYTE = 1 << 20
+
+    def _lock(handle: int) -> None:
+        os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        os.lseek(handle, 0, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+_HELD_ELSEWHERE = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+
+
+class ProcessLock:
+    """The lock beside a database, `<database>.lock`, with its holder's process number in it."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.path = database.with_name(database.name + ".lock")
+        self._handle: int | None = None
+
+    def acquire(self) -> None:
+        """Take the lock at once, or raise DatabaseInUse naming the holder."""
+        handle = self._opened()
+        try:
+            _lock(handle)
+        except OSError as error:
+            os.close(handle)
+            if error.errno in _HELD_ELSEWHERE:
+                raise DatabaseInUse(self.database, self._holder()) from None
+            raise DatabaseUnreadable(self.path, error.strerror or "no locks here") from None
+        os.ftruncate(handle, 0)
+        os.write(handle, f"{os.getpid()}\n".encode())
+        self._handle = handle
+
+    def release(self) -> None:
+        """Give the lock back; the file stays, for removing it could take away a newer holder's lock."""
+        if self._handle is not None:
+            handle, self._handle = self._handle, None
+            os.ftruncate(handle, 0)
+            os.close(handle)
+
+    def _opened(self) -> int:
+        try:
+            return os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise DatabaseUnreadable(self.path, error.strerror or "no access") from None
+
+    def _holder(self) -> str:
+        try:
+            number = self.path.read_text("ascii").strip()
+        except (OSError, ValueError):
+            number = ""
+        return f"process {number}" if number.isdigit() else "another process"

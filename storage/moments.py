@@ -1,0 +1,34 @@
+"""Moments as the database keeps them: UTC, ISO 8601, always with microseconds, so that they sort as text."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+class NaiveTime(ValueError):
+    """A moment without a time zone, which could mean any of many."""
+
+    def __init__(self) -> None:
+        super().__init__("A moment needs a time zone: write datetime.now(UTC), not datetime.now().")
+
+
+def written(moment: datetime) -> str:
+    """The text of an aware moment, in UTC; raises NaiveTime for any other."""
+    if moment.utcoffset() is None:
+        raise NaiveTime
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def written_or_none(moment: datetime | None) -> str | None:
+    """The text of a moment, where there is one."""
+    return None if moment is None else written(moment)
+
+
+def read(text: str) -> datetime:
+    """The aware UTC moment of a text that `written` made."""
+    return datetime.fromisoformat(text)
+
+
+def read_or_none(text: str | None) -> datetime | None:
+    """The moment of a text, where there is one."""
+    return None if text is None else read(text)

@@ -1,0 +1,136 @@
+"""Opening the file: everything that may be wrong with it is said here, before anything is played."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+import aiosqlite
+from aiosqlite import Connection
+
+from storage.errors import (
+    DatabaseDamaged,
+    DatabaseError,
+    DatabaseMissing,
+    DatabaseUnreadable,
+    NotADatabase,
+    explained,
+)
+from storage.migrations import migrate, pragma, recognised
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for another program's lock."""
+
+_SETTINGS: Final = (
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "recursive_triggers = ON",
+    "trusted_schema = OFF",
+)
+
+
+def real(path: Path | str) -> Path:
+    """The path without detours, so that one file has one lock; its folder must exist."""
+    file = Path(path).resolve()
+    if not file.parent.is_dir():
+        raise DatabaseMissing(f"The folder {file.parent} does not exist: make it, or correct KRUPIER_DATABASE.")
+    if file.is_dir():
+        raise NotADatabase(file, "a folder")
+    return file
+
+
+async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
+    """The writing connection, to a file created or migrated where needed (seconds of patience with locks)."""
+    _create_privately(file)
+    with explained(file):
+        db = await aiosqlite.connect(file, isolation_level=None, timeout=patience)
+        try:
+            await _prepare(db, str(file))
+        except BaseException:
+            await db.close()
+            raise
+    return db
+
+
+async def for_reading(file: Path, patience: float = PATIENCE) -> Connection:
+    """A connection that can only read, also while another process writes."""
+    _must_exist(file)
+    with explained(file):
+        db = await aiosqlite.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=patience)
+        try:
+            await _must_be_ours(db, file)
+        except BaseException:
+            await db.close()
+            raise
+    return db
+
+
+async def in_memory(file: Path) -> Connection:
+    """A migrated copy of the database in memory: the file and whoever serves it notice nothing."""
+    source = await for_reading(file)
+    try:
+        with explained(file):
+            db = await aiosqlite.connect(":memory:", isolation_level=None)
+            try:
+                await source.backup(db)
+                await must_be_sound(db, file)
+                await _settle(db, str(file))
+            except BaseException:
+                await db.close()
+                raise
+    finally:
+        await source.close()
+    return db
+
+
+async def _prepare(db: Connection, path: str) -> None:
+    await recognised(db, path)
+    mode = await pragma(db, "journal_mode = WAL")
+    if mode != "wal":
+        raise DatabaseError(
+            f"{path} lies where SQLite cannot keep a write-ahead log (a network folder?). Put it on a local disk."
+        )
+    await _settle(db, path)
+
+
+async def _settle(db: Connection, path: str) -> None:
+    db.row_factory = sqlite3.Row
+    for setting in _SETTINGS:
+        await db.execute(f"PRAGMA {setting}")
+    await migrate(db, path)
+
+
+def _create_privately(file: Path) -> None:
+    """The file holds hands and seeds, so a new one is for its owner's eyes only."""
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise DatabaseUnreadable(file, error.strerror or "no access") from None
+
+
+def _must_exist(file: Path) -> None:
+    if not file.exists():
+        raise DatabaseMissing(f"{file} does not exist: correct KRUPIER_DATABASE or --database.")
+
+
+async def _must_be_ours(db: Connection, file: Path) -> None:
+    if not await recognised(db, str(file)):
+        raise NotADatabase(file, "an empty file")
+
+
+async def _flaw(db: Connection) -> str | None:
+    """What is broken in the content, where anything is."""
+    found = [str(row[0]) for row in await db.execute_fetchall("PRAGMA integrity_check(1)")]
+    if found != ["ok"]:
+        return found[0]
+    astray = list(await db.execute_fetchall("PRAGMA foreign_key_check"))
+    return "a row refers to something that is not there" if astray else None
+
+
+async def must_be_sound(db: Connection, file: Path) -> None:
+    """Raise DatabaseDamaged where the content is broken."""
+    broken = await _flaw(db)
+    if broken is not None:
+        raise DatabaseDamaged(file, broken)

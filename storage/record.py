@@ -1,0 +1,86 @@
+"""The record: answers, appended in one transaction with what follows, never changed, never deleted."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+from aiosqlite import Connection
+
+from storage.core import Core, first, require, transaction
+from storage.deadlines import put_deadline
+from storage.errors import AlreadyAnswered
+from storage.games import finish
+from storage.moments import read, written
+from storage.rows import KEEP, Deadline, Entry, Keep, Outcome
+
+_APPEND = "INSERT INTO entries (game, number, seat, sequence, kind, keys, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
+_ENTRIES = "SELECT number, seat, kind, keys, at FROM entries WHERE game = ? ORDER BY sequence"
+_LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
+_KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
+
+
+class Record(Core):
+    """What was answered."""
+
+    @transaction
+    async def append(
+        self,
+        db: Connection,
+        game: int,
+        entries: Sequence[Entry],
+        *,
+        told: int | None = None,
+        deadline: Deadline | Keep | None = KEEP,
+        outcome: Outcome | None = None,
+    ) -> None:
+        """Append answers and, in the same transaction, count what is told, set or clear the deadline, finish.
+
+        All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running.
+        """
+        await require(db, game, "running")
+        await _append(db, game, entries)
+        if told is not None:
+            await db.execute("UPDATE games SET told = ? WHERE id = ?", (told, game))
+        if not isinstance(deadline, Keep):
+            await put_deadline(db, game, deadline)
+        if outcome is not None:
+            await finish(db, game, outcome)
+
+    async def entries(self, game: int) -> list[Entry]:
+        """The game's record, in order."""
+        rows = await self._rows(_ENTRIES, game)
+        return [_entry(row) for row in rows]
+
+
+async def _append(db: Connection, game: int, entries: Sequence[Entry]) -> None:
+    if not entries:
+        return
+    await _must_be_unanswered(db, game, entries)
+    row = await first(db, _LENGTH, (game,))
+    length: int = 0 if row is None else row["length"]
+    await db.executemany(_APPEND, [_values(game, entry, place) for place, entry in enumerate(entries, start=length)])
+
+
+async def _must_be_unanswered(db: Connection, game: int, entries: Sequence[Entry]) -> None:
+    numbers = [entry.number for entry in entries]
+    rows = await db.execute_fetchall(_ANSWERED, (game, min(numbers), max(numbers)))
+    answered = {(row["number"], row["seat"]) for row in rows}
+    for entry in entries:
+        if (entry.number, entry.seat) in answered:
+            raise AlreadyAnswered(game, entry.number, entry.seat)
+        answered.add((entry.number, entry.seat))
+
+
+def _values(game: int, entry: Entry, place: int) -> tuple[object, ...]:
+    for key in entry.keys:
+        if not _KEY.fullmatch(key):
+            raise ValueError("A key is 1 to 80 of a-z 0-9 _ - + : (the key itself may be secret and is not shown).")
+    return (game, entry.number, entry.seat, place, entry.kind, " ".join(entry.keys), written(entry.at))
+
+
+def _entry(row: sqlite3.Row) -> Entry:
+    return Entry(row["number"], row["seat"], row["kind"], tuple(row["keys"].split()), read(row["at"]))

@@ -1,0 +1,181 @@
+"""What the store takes and gives: frozen values, moments aware and in UTC, ids as Discord has them."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from rules.notation import Entry as Answer
+
+Finished = Literal["over", "ended"]
+Phase = Literal["lobby", "running"] | Finished
+"""A game's way: lobby, running, then over (with a winner) or ended (without)."""
+
+
+class Keep(enum.Enum):
+    """The one value that says: leave it as it is (None says: take it away)."""
+
+    KEEP = "keep"
+
+
+KEEP: Final = Keep.KEEP
+
+
+class Seed(bytes):
+    """The secret 32 bytes of a game's chance; printing shows nothing, `.hex()` is for the end of the game."""
+
+    def __repr__(self) -> str:
+        return "Seed(secret)"
+
+    __str__ = __repr__
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A table to be opened; no seconds mean that it waits for everybody."""
+
+    guild: int | None
+    channel: int
+    kind: str
+    edition: int
+    language: str
+    options: Mapping[str, str]
+    turn_seconds: int | None
+    window_seconds: int | None
+    pace: str
+    created: datetime
+    host: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow(NewGame):
+    """A table as it stands; `told` counts the events told, `remaining` is the paused clock's rest (s)."""
+
+    id: int
+    phase: Phase
+    started: datetime | None
+    finished: datetime | None
+    result: str | None
+    told: int
+    paused_at: datetime | None
+    remaining: float | None
+
+    @property
+    def finished_yet(self) -> bool:
+        """Whether the game is over or was ended."""
+        return self.phase in ("over", "ended")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat and who holds it now; `record_name` is the name at the start, which the record keeps."""
+
+    seat: str
+    user: int
+    name: str
+    computer: bool
+    record_name: str
+    joined: datetime | None
+    left: datetime | None
+    absences: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """A seat that was handed over."""
+
+    seat: str
+    at: datetime
+    former_user: int
+    former_name: str
+    user: int
+    name: str
+    computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the record and its moment: to which decision, by whom, of what kind, with which keys."""
+
+    number: int
+    seat: str
+    kind: str
+    keys: tuple[str, ...]
+    at: datetime
+
+    @classmethod
+    def of(cls, answer: Answer, at: datetime) -> Entry:
+        """The rules' entry, given at that moment."""
+        return cls(answer.number, answer.seat, answer.kind, tuple(answer.keys), at)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Until when a decision waits, and how many steps of reminding were taken."""
+
+    number: int
+    due: datetime
+    reminded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineRow:
+    """A game's deadline as it stands."""
+
+    game: int
+    number: int
+    due: datetime
+    reminded: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game finished: `over` with its result (JSON), or `ended` without a winner."""
+
+    phase: Finished
+    result: str | None
+    at: datetime
+
+    def __post_init__(self) -> None:
+        if self.phase not in ("over", "ended"):
+            raise ValueError(f"A game finishes as 'over' or 'ended', not as {self.phase!r}.")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """The current board message of a game."""
+
+    channel: int
+    message: int
+    posted: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """The message in which a user's hand lives."""
+
+    user: int
+    channel: int
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """A user's own settings; no language means the one that Discord reports."""
+
+    user: int
+    language: str | None = None
+    dms: bool = True
+    ping: str = "late"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """What a seat asked for in windows during the phase with this mark: `ask`, `pass` or `aimed`."""
+
+    order: str
+    phase_mark: str

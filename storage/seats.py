@@ -1,0 +1,182 @@
+"""Who sits where: in the lobby in order of joining, from the start on under letters that stay."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from datetime import datetime
+
+from aiosqlite import Connection
+
+from storage.core import Core, changed, first, require, transaction
+from storage.errors import AlreadySeated, NotSeated
+from storage.games import put_options
+from storage.moments import read, read_or_none, written, written_or_none
+from storage.rows import SeatRow, Substitution
+
+_SEAT = """
+INSERT INTO seats (game, position, user, name, computer, joined)
+SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5 FROM seats WHERE game = ?1
+"""
+_LOWEST = "SELECT MIN(0, COALESCE(MIN(user), 0)) AS user FROM seats WHERE game = ?"
+_SUBSTITUTED = """
+INSERT INTO substitutions (game, seat, at, former_user, former_name, user, name, computer)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_HANDED_OVER = """
+UPDATE seats SET user = ?, name = ?, computer = ?, joined = ?, left_at = NULL, absences = 0
+WHERE game = ? AND seat = ?
+"""
+
+
+class Seats(Core):
+    """Seats and their holders."""
+
+    @transaction
+    async def seat(
+        self,
+        db: Connection,
+        game: int,
+        user: int,
+        name: str,
+        *,
+        computer: bool = False,
+        joined: datetime | None = None,
+    ) -> None:
+        """Sit somebody down in a lobby; AlreadySeated, WrongPhase."""
+        await require(db, game, "lobby")
+        await _must_not_sit(db, game, user)
+        await db.execute(_SEAT, (game, user, name, computer, written_or_none(joined)))
+
+    @transaction
+    async def seat_computer(self, db: Connection, game: int, name: str) -> int:
+        """Sit a computer down in a lobby, under a number below zero, which is given back."""
+        await require(db, game, "lobby")
+        lowest = await first(db, _LOWEST, (game,))
+        user: int = (0 if lowest is None else lowest["user"]) - 1
+        await db.execute(_SEAT, (game, user, name, True, None))
+        return user
+
+    @transaction
+    async def unseat(self, db: Connection, game: int, user: int) -> None:
+        """Let somebody leave a lobby; NotSeated, WrongPhase."""
+        await require(db, game, "lobby")
+        if not await changed(db, "DELETE FROM seats WHERE game = ? AND user = ?", (game, user)):
+            raise NotSeated(game, user)
+
+    async def seats(self, game: int) -> list[SeatRow]:
+        """The seats in order, lettered as they are or, in a lobby, as they would be at the start."""
+        rows = await self._rows("SELECT * FROM seats WHERE game = ? ORDER BY position", game)
+        return [_seat(place, row) for place, row in enumerate(rows)]
+
+    async def seat_of(self, game: int, user: int) -> SeatRow | None:
+        """The user's seat in that game, where there is one."""
+        return next((seat for seat in await self.seats(game) if seat.user == user), None)
+
+    @transaction
+    async def start_game(
+        self,
+        db: Connection,
+        game: int,
+        edition: int,
+        started: datetime,
+        *,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        """Lobby to running, under this edition (and these options); fixes letters and recorded names.
+
+        WrongPhase where it is no lobby.
+        """
+        await require(db, game, "lobby")
+        rows = await db.execute_fetchall("SELECT position FROM seats WHERE game = ? ORDER BY position", (game,))
+        for place, row in enumerate(list(rows)):
+            await db.execute(
+                "UPDATE seats SET seat = ?, record_name = name WHERE game = ? AND position = ?",
+                (letter(place), game, row["position"]),
+            )
+        await db.execute(
+            "UPDATE games SET phase = 'running', edition = ?, started = ? WHERE id = ?",
+            (edition, written(started), game),
+        )
+        if options is not None:
+            await put_options(db, game, options)
+
+    @transaction
+    async def replace(  # noqa: PLR0913 - a person is three facts
+        self,
+        db: Connection,
+        game: int,
+        seat: str,
+        user: int,
+        name: str,
+        at: datetime,
+        *,
+        computer: bool = False,
+    ) -> Substitution:
+        """Hand a running game's seat over: its orders go, its history stays (AlreadySeated, NotSeated)."""
+        await require(db, game, "running")
+        await _must_not_sit(db, game, user)
+        former = await first(db, "SELECT user, name FROM seats WHERE game = ? AND seat = ?", (game, seat))
+        if former is None:
+            raise NotSeated(game, seat)
+        change = Substitution(seat, at, former["user"], former["name"], user, name, computer)
+        await _hand_over(db, game, change)
+        return change
+
+    async def substitutions(self, game: int) -> list[Substitution]:
+        """All seats that were handed over, in order."""
+        rows = await self._rows("SELECT * FROM substitutions WHERE game = ? ORDER BY id", game)
+        return [_substitution(row) for row in rows]
+
+    @transaction
+    async def set_left(self, db: Connection, game: int, seat: str, at: datetime | None) -> None:
+        """Note when a seat's holder left the running game, or that they are back (None); NotSeated."""
+        await self._mark(db, game, seat, "left_at", written_or_none(at))
+
+    @transaction
+    async def set_absences(self, db: Connection, game: int, seat: str, count: int) -> None:
+        """Note how many times in a row a seat let its time run out; NotSeated."""
+        await self._mark(db, game, seat, "absences", count)
+
+    async def _mark(self, db: Connection, game: int, seat: str, column: str, value: object) -> None:
+        await require(db, game)
+        sql = f"UPDATE seats SET {column} = ? WHERE game = ? AND seat = ?"  # noqa: S608 - our own column
+        if not await changed(db, sql, (value, game, seat)):
+            raise NotSeated(game, seat)
+
+
+def letter(place: int) -> str:
+    """The seat's letter: a, b, c … clockwise."""
+    return chr(ord("a") + place)
+
+
+async def _must_not_sit(db: Connection, game: int, user: int) -> None:
+    if await first(db, "SELECT 1 FROM seats WHERE game = ? AND user = ?", (game, user)) is not None:
+        raise AlreadySeated(game, user)
+
+
+async def _hand_over(db: Connection, game: int, change: Substitution) -> None:
+    at = written(change.at)
+    persons = (change.former_user, change.former_name, change.user, change.name, change.computer)
+    await db.execute(_SUBSTITUTED, (game, change.seat, at, *persons))
+    await db.execute(_HANDED_OVER, (change.user, change.name, change.computer, at, game, change.seat))
+    for table in ("standing_orders", "staying_out"):
+        await db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (game, change.seat))  # noqa: S608
+
+
+def _seat(place: int, row: sqlite3.Row) -> SeatRow:
+    return SeatRow(
+        seat=row["seat"] or letter(place),
+        user=row["user"],
+        name=row["name"],
+        computer=bool(row["computer"]),
+        record_name=row["record_name"] or row["name"],
+        joined=read_or_none(row["joined"]),
+        left=read_or_none(row["left_at"]),
+        absences=row["absences"],
+    )
+
+
+def _substitution(row: sqlite3.Row) -> Substitution:
+    persons = (row["former_user"], row["former_name"], row["user"], row["name"])
+    return Substitution(row["seat"], read(row["at"]), *persons, computer=bool(row["computer"]))

@@ -1,0 +1,70 @@
+"""What was shown where: the count of told events, boards, and the messages in which hands live."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from aiosqlite import Connection
+
+from storage.core import Core, changed, transaction
+from storage.errors import UnknownGame
+from storage.moments import read, written
+from storage.rows import BoardRow, HandMessage
+
+_PUT_BOARD = """
+INSERT INTO boards (game, channel, message, posted) VALUES (?, ?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET
+    channel = excluded.channel, message = excluded.message, posted = excluded.posted
+"""
+_PUT_HAND = """
+INSERT INTO hand_messages (game, user, channel, message) VALUES (?, ?, ?, ?)
+ON CONFLICT (game, user) DO UPDATE SET channel = excluded.channel, message = excluded.message
+"""
+
+
+class Telling(Core):
+    """What a restart must know to go on telling where it stopped."""
+
+    async def told(self, game: int) -> int:
+        """How many of the game's events have been told in its channel."""
+        row = await self._row("SELECT told FROM games WHERE id = ?", game)
+        if row is None:
+            raise UnknownGame(game)
+        count: int = row["told"]
+        return count
+
+    @transaction
+    async def set_told(self, db: Connection, game: int, count: int) -> None:
+        """Note how many of the game's events have been told in its channel."""
+        if not await changed(db, "UPDATE games SET told = ? WHERE id = ?", (count, game)):
+            raise UnknownGame(game)
+
+    @transaction
+    async def set_board(self, db: Connection, game: int, channel: int, message: int, posted: datetime) -> None:
+        """Note the game's current board message (UnknownGame)."""
+        await db.execute(_PUT_BOARD, (game, channel, message, written(posted)))
+
+    @transaction
+    async def clear_board(self, db: Connection, game: int) -> None:
+        """Forget the board message: it is gone."""
+        await db.execute("DELETE FROM boards WHERE game = ?", (game,))
+
+    async def board(self, game: int) -> BoardRow | None:
+        """The game's current board message, where there is one."""
+        row = await self._row("SELECT * FROM boards WHERE game = ?", game)
+        return None if row is None else BoardRow(row["channel"], row["message"], read(row["posted"]))
+
+    @transaction
+    async def set_hand_message(self, db: Connection, game: int, user: int, channel: int, message: int) -> None:
+        """Note the message in which the user's hand lives (UnknownGame)."""
+        await db.execute(_PUT_HAND, (game, user, channel, message))
+
+    @transaction
+    async def clear_hand_message(self, db: Connection, game: int, user: int) -> None:
+        """Forget the message of the user's hand: it is gone, or the seat was handed over."""
+        await db.execute("DELETE FROM hand_messages WHERE game = ? AND user = ?", (game, user))
+
+    async def hand_messages(self, game: int) -> list[HandMessage]:
+        """The messages in which the game's hands live."""
+        rows = await self._rows("SELECT * FROM hand_messages WHERE game = ? ORDER BY user", game)
+        return [HandMessage(row["user"], row["channel"], row["message"]) for row in rows]

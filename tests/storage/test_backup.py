@@ -1,0 +1,130 @@
+# ruff: noqa: ASYNC240 - nothing else runs in these loops
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from storage import Store
+from storage.__main__ import main
+from storage.backup import backup
+from storage.errors import BackupRefused, DatabaseDamaged, DatabaseMissing, NotADatabase
+from tests.storage.table import SEED, answer, begin, raw
+
+
+async def test_a_copy_of_a_served_database_is_whole_and_opens(store: Store, path: Path, tmp_path: Path) -> None:
+    game = await begin(store)
+    await store.append(game, [answer(1, "a", "x")], told=3)
+    copy = tmp_path / "copy.sqlite3"
+    await backup(path, copy)
+    await store.append(game, [answer(2, "b", "later")])
+    async with Store.opened(copy) as copied:
+        assert await copied.entries(game) == [answer(1, "a", "x")]
+        assert await copied.told(game) == 3
+        assert await copied.seed(game) == SEED
+    assert len(await store.entries(game)) == 2
+
+
+async def test_copies_made_while_writing_hold_whole_steps(store: Store, path: Path, tmp_path: Path) -> None:
+    game = await begin(store)
+
+    copied = asyncio.Event()
+
+    async def play() -> int:
+        number = 0
+        while not copied.is_set():
+            number += 1
+            step = [answer(number, "a", "x"), answer(number, "b", "y"), answer(number, "c", "z")]
+            await store.append(game, step, told=number)
+        return number
+
+    playing = asyncio.ensure_future(play())
+    copies = [tmp_path / f"copy-{number}" for number in range(4)]
+    for copy in copies:
+        await backup(path, copy)
+    copied.set()
+    steps = await playing
+    for copy in copies:
+        with raw(copy) as db:
+            assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            told, entries = db.execute("SELECT told, (SELECT COUNT(*) FROM entries) FROM games").fetchone()
+        assert entries == 3 * told
+        assert told <= steps
+    assert len(await store.entries(game)) == 3 * steps
+
+
+async def test_the_copy_is_one_private_file(store: Store, path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copies"
+    target.mkdir()
+    await begin(store)
+    await backup(path, target / "copy")
+    assert [file.name for file in target.iterdir()] == ["copy"]
+    assert (target / "copy").stat().st_mode & 0o077 == 0
+
+
+async def test_nothing_is_overwritten(store: Store, path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "precious"
+    target.write_text("precious")
+    with pytest.raises(BackupRefused, match="is not overwritten: name another file"):
+        await backup(path, target)
+    assert target.read_text() == "precious"
+    with pytest.raises(BackupRefused):
+        await backup(path, path)
+
+
+async def test_what_lies_in_the_way_of_the_unfinished_copy_stays(store: Store, path: Path, tmp_path: Path) -> None:
+    part = tmp_path / "copy.part"
+    part.write_text("precious")
+    with pytest.raises(BackupRefused, match=r"copy\.part exists"):
+        await backup(path, tmp_path / "copy")
+    assert part.read_text() == "precious"
+    assert not (tmp_path / "copy").exists()
+
+
+async def test_a_folder_that_is_not_there_is_named(store: Store, path: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupRefused, match="cannot be made"):
+        await backup(path, tmp_path / "nowhere" / "copy")
+
+
+async def test_no_copy_of_what_is_not_there_or_not_ours(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseMissing):
+        await backup(tmp_path / "nothing", tmp_path / "copy")
+    (tmp_path / "empty").touch()
+    with pytest.raises(NotADatabase, match="an empty file"):
+        await backup(tmp_path / "empty", tmp_path / "copy")
+    with raw(tmp_path / "other") as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(NotADatabase, match="another program's"):
+        await backup(tmp_path / "other", tmp_path / "copy")
+    assert not (tmp_path / "copy").exists()
+
+
+async def test_a_broken_content_is_found_and_the_copy_goes(path: Path, tmp_path: Path) -> None:
+    async with Store.opened(path) as store:
+        await begin(store)
+    with raw(path) as db:
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute("INSERT INTO boards (game, channel, message, posted) VALUES (77, 1, 2, 'never')")
+    with pytest.raises(DatabaseDamaged, match="refers to something that is not there"):
+        await backup(path, tmp_path / "copy")
+    assert sorted(file.name for file in tmp_path.iterdir() if file.name.startswith("copy")) == []
+
+
+def test_the_command_copies_and_refuses(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(_played(path))
+    copy = tmp_path / "copy"
+    assert main(["backup", str(copy), "--database", str(path)]) == 0
+    assert "is a checked copy" in capsys.readouterr().out
+    assert main(["backup", str(copy), "--database", str(path)]) == 2
+    assert "is not overwritten" in capsys.readouterr().err
+    with sqlite3.connect(copy) as db:
+        assert db.execute("SELECT COUNT(*) FROM entries").fetchone() == (1,)
+    db.close()
+
+
+async def _played(path: Path) -> None:
+    async with Store.opened(path) as store:
+        await store.append(await begin(store), [answer(1, "a", "x")])

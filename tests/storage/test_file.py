@@ -1,0 +1,266 @@
+"""The file itself: its settings, its schema, everything that may be wrong with it."""
+
+# ruff: noqa: ASYNC240 - nothing else runs in these loops
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from storage import StorageError, Store
+from storage.errors import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseMissing,
+    DatabaseTooNew,
+    DatabaseUnreadable,
+    MigrationFailed,
+    NotADatabase,
+)
+from storage.migrations import SCHEMA, migrate, pragma
+from tests.storage.table import NOON, answer, begin, raw
+
+TABLES = {
+    "boards", "deadlines", "entries", "games", "hand_messages", "heartbeat", "people", "seats", "seeds",
+    "standing_orders", "staying_out", "substitutions", "votes",
+}  # fmt: skip
+
+
+async def test_a_new_file_has_the_schema_and_is_for_its_owner_only(path: Path) -> None:
+    async with Store.opened(path):
+        pass
+    assert path.stat().st_mode & 0o077 == 0
+    with raw(path) as db:
+        names = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        assert names - {"sqlite_sequence"} == TABLES
+        assert db.execute("PRAGMA user_version").fetchone() == (len(list(SCHEMA.glob("*.sql"))),)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+async def test_the_writing_connection_is_durable_and_strict(store: Store) -> None:
+    for setting, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
+        assert await pragma(store._db, setting) == value
+
+
+async def test_everything_is_there_after_a_restart(path: Path) -> None:
+    async with Store.opened(path) as store:
+        game = await begin(store)
+        await store.append(game, [answer(1, "a", "x")])
+        before = await store.game(game)
+    async with Store.opened(path) as store:
+        assert await store.game(game) == before
+        assert await store.entries(game) == [answer(1, "a", "x")]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A schema of our own: one table of cards."""
+    schema = tmp_path / "schema"
+    schema.mkdir()
+    (schema / "001.sql").write_text("PRAGMA application_id = 0x4B525550; CREATE TABLE cards (name TEXT);")
+    return schema
+
+
+async def test_migrations_go_from_any_version_to_the_latest(folder: Path, path: Path) -> None:
+    async with aiosqlite.connect(path, isolation_level=None) as db:
+        await migrate(db, "the file", folder)
+        await db.execute("INSERT INTO cards VALUES ('ace')")
+        (folder / "002.sql").write_text("ALTER TABLE cards ADD COLUMN suit TEXT DEFAULT 'spades';")
+        (folder / "003.sql").write_text("UPDATE cards SET name = 'the ' || name;")
+        await migrate(db, "the file", folder)
+        await migrate(db, "the file", folder)
+        assert await pragma(db, "user_version") == 3
+        assert [tuple(row) for row in await db.execute_fetchall("SELECT * FROM cards")] == [("the ace", "spades")]
+
+
+async def test_a_migration_that_fails_midway_leaves_the_file_as_it_was(folder: Path, path: Path) -> None:
+    async with aiosqlite.connect(path, isolation_level=None) as db:
+        await migrate(db, "the file", folder)
+        (folder / "002.sql").write_text("CREATE TABLE dice (pips INTEGER); INSERT INTO nowhere VALUES (1);")
+        with pytest.raises(MigrationFailed, match=r"002\.sql.*nowhere"):
+            await migrate(db, "the file", folder)
+        assert await pragma(db, "user_version") == 1
+        assert [row[0] for row in await db.execute_fetchall("SELECT name FROM sqlite_master")] == ["cards"]
+        (folder / "002.sql").write_text("CREATE TABLE dice (pips INTEGER);")
+        await migrate(db, "the file", folder)
+        assert await pragma(db, "user_version") == 2
+
+
+async def test_a_gap_in_the_schema_files_is_named(folder: Path, path: Path) -> None:
+    (folder / "003.sql").write_text("SELECT 1;")
+    async with aiosqlite.connect(path) as db:
+        with pytest.raises(MigrationFailed, match="without a gap"):
+            await migrate(db, "the file", folder)
+
+
+async def test_a_newer_database_is_refused_untouched(path: Path) -> None:
+    async with Store.opened(path):
+        pass
+    with raw(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(DatabaseTooNew, match=r"newer Krupier \(schema 99.*Update the program"):
+        await Store.open(path)
+    assert path.read_bytes() == before
+
+
+async def test_some_other_file_is_refused_untouched(path: Path) -> None:
+    path.write_text("Dear diary, today I lost at cards again.\n" * 100)
+    with pytest.raises(NotADatabase, match="KRUPIER_DATABASE"):
+        await Store.open(path)
+    assert path.read_text().startswith("Dear diary")
+
+
+async def test_another_programs_database_is_refused_untouched(path: Path) -> None:
+    with raw(path) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(NotADatabase, match="another program's"):
+        await Store.open(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(NotADatabase, match="a folder"):
+        await Store.open(tmp_path)
+
+
+async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseMissing, match="nowhere does not exist: make it"):
+        await Store.open(tmp_path / "nowhere" / "krupier.sqlite3")
+
+
+async def test_a_database_that_another_program_holds(path: Path) -> None:
+    async with Store.opened(path):
+        pass
+    with raw(path) as db:
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        db.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(DatabaseBusy, match="Close that program"):
+            await Store.open(path, patience=0.05)
+    async with Store.opened(path) as store:
+        await store.heartbeat(NOON)
+
+
+async def test_a_write_while_another_program_writes_is_refused_and_can_be_repeated(path: Path) -> None:
+    store = await Store.open(path, patience=0.05)
+    with raw(path) as db:
+        db.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseBusy):
+            await store.heartbeat(NOON)
+    await store.heartbeat(NOON)
+    assert await store.last_heartbeat() == NOON
+    await store.close()
+
+
+async def test_a_damaged_file_points_to_the_backup(path: Path) -> None:
+    async with Store.opened(path) as store:
+        game = await begin(store)
+        for number in range(1, 400):
+            await store.append(game, [answer(number, "a", "x" * 60)])
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096 * 2)
+        file.write(os.urandom(size - 4096 * 2))
+    with pytest.raises(DatabaseDamaged, match="python -m storage backup"):
+        await read_everything(path, game)
+
+
+async def read_everything(path: Path, game: int) -> None:
+    async with Store.opened(path) as store:
+        await store.entries(game)
+        await store.unfinished()
+        await store.seats(game)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that another user can reach, which pytest's own is not."""
+    folder = Path(tempfile.mkdtemp(prefix="krupier-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def as_nobody(open_folder: Path) -> Iterator[None]:
+    """Root may write everywhere, so the test steps down for a while."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    yield
+    os.seteuid(0)
+
+
+async def test_a_read_only_folder_says_what_to_mend(open_folder: Path, as_nobody: None) -> None:
+    path = open_folder / "krupier.sqlite3"
+    if os.geteuid() == open_folder.stat().st_uid:
+        open_folder.chmod(0o555)
+    with pytest.raises(DatabaseUnreadable, match="correct the owner or the permissions"):
+        await Store.open(path)
+    assert list(open_folder.iterdir()) == []
+    if os.geteuid() == open_folder.stat().st_uid:
+        open_folder.chmod(0o755)
+
+
+async def test_an_unreadable_file_says_what_to_mend(open_folder: Path, as_nobody: None) -> None:
+    path = open_folder / "krupier.sqlite3"
+    owner = os.geteuid()
+    with as_owner_of(open_folder):
+        path.touch()
+        path.chmod(0o000)
+        open_folder.chmod(0o777)
+    assert os.geteuid() == owner
+    with pytest.raises(DatabaseUnreadable, match=r"Permission denied.*correct the owner"):
+        await Store.open(path)
+    with pytest.raises(DatabaseUnreadable):
+        async with Store.snapshot(path):
+            pass
+
+
+class as_owner_of:  # noqa: N801 - reads as a phrase
+    """For the length of a block, the user to whom the folder belongs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.owner, self.former = folder.stat().st_uid, os.geteuid()
+
+    def __enter__(self) -> None:
+        os.seteuid(self.owner)
+
+    def __exit__(self, *_: object) -> None:
+        os.seteuid(self.former)
+
+
+@pytest.mark.parametrize(
+    ("code", "word"),
+    [
+        (sqlite3.SQLITE_FULL, "make room"),
+        (sqlite3.SQLITE_IOERR_WRITE, "make room"),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, "permissions"),
+        (sqlite3.SQLITE_CORRUPT, "backup"),
+        (sqlite3.SQLITE_ERROR, "storage check"),
+    ],
+)
+async def test_whatever_sqlite_says_ends_in_advice_and_the_store_goes_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch, code: int, word: str
+) -> None:
+    error = sqlite3.OperationalError("as SQLite put it")
+    error.sqlite_errorcode = code
+
+    def refuse(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(aiosqlite.Connection, "execute", refuse)
+    with pytest.raises(StorageError, match=f"as SQLite put it.*{word}"):
+        await store.heartbeat(NOON)
+    monkeypatch.undo()
+    await store.heartbeat(NOON)
+    assert await store.last_heartbeat() == NOON

@@ -1,0 +1,259 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from storage import (
+    ChannelBusy,
+    GameRow,
+    SeedStillSecret,
+    Store,
+    UnknownGame,
+    WrongPhase,
+)
+from storage.errors import BadRow, StoreClosed
+from storage.moments import NaiveTime
+from tests.storage.table import ANNA, BERT, CHANNEL, DANA, NOON, SEED, answer, begin, minutes, new_game, open_lobby, raw
+
+
+async def test_a_new_game_is_a_lobby_with_what_was_chosen(store: Store) -> None:
+    game = await store.create_game(new_game(), SEED)
+    assert await store.game(game) == GameRow(
+        guild=7,
+        channel=CHANNEL,
+        kind="some_game",
+        edition=1,
+        language="cs",
+        options={"goal": "beginners"},
+        turn_seconds=90,
+        window_seconds=20,
+        pace="live",
+        created=NOON,
+        host=ANNA,
+        id=game,
+        phase="lobby",
+        started=None,
+        finished=None,
+        result=None,
+        told=0,
+        paused_at=None,
+        remaining=None,
+    )
+
+
+async def test_a_game_outside_a_guild_that_waits_for_everybody(store: Store) -> None:
+    untimed = replace(new_game(), guild=None, turn_seconds=None, window_seconds=None, pace="untimed")
+    row = await store.game(await store.create_game(untimed, SEED))
+    assert (row.guild, row.turn_seconds, row.window_seconds, row.pace) == (None, None, None, "untimed")
+
+
+async def test_one_unfinished_game_a_channel(store: Store) -> None:
+    game = await store.create_game(new_game(), SEED)
+    with pytest.raises(ChannelBusy) as refused:
+        await store.create_game(new_game(), SEED)
+    assert (refused.value.channel, refused.value.game) == (CHANNEL, game)
+    await store.start_game(game, 1, NOON)
+    with pytest.raises(ChannelBusy):
+        await store.create_game(new_game(), SEED)
+    await store.finish_game(game, "ended", None, NOON)
+    assert await store.create_game(new_game(), SEED) != game
+
+
+async def test_the_database_itself_holds_one_unfinished_game_a_channel(store: Store, path: Path) -> None:
+    await begin(store)
+    with raw(path) as db, pytest.raises(Exception, match=r"UNIQUE constraint failed: games\.channel"):
+        db.execute(
+            "INSERT INTO games (channel, kind, edition, language, options, pace, host, created) "
+            "SELECT channel, kind, edition, language, options, pace, host, created FROM games"
+        )
+
+
+async def test_two_who_open_at_once_get_one_game(store: Store) -> None:
+    tries = (store.create_game(new_game(), SEED) for _ in range(5))
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    assert sorted(type(result).__name__ for result in results) == ["ChannelBusy"] * 4 + ["int"]
+    assert len(await store.unfinished()) == 1
+
+
+async def test_games_are_found_by_channel_and_by_user(store: Store) -> None:
+    assert await store.game_in(CHANNEL) is None
+    assert await store.latest_game_in(CHANNEL) is None
+    first = await begin(store)
+    await store.finish_game(first, "over", '{"winners":["b"]}', NOON + minutes(50))
+    assert await store.game_in(CHANNEL) is None
+    latest = await store.latest_game_in(CHANNEL)
+    assert latest is not None
+    assert latest.id == first
+    second, elsewhere = await open_lobby(store), await begin(store, channel=501)
+    present = await store.game_in(CHANNEL)
+    assert present is not None
+    assert present.id == second
+    assert [row.id for row in await store.unfinished()] == [second, elsewhere]
+    assert [row.id for row in await store.games_of(BERT)] == [elsewhere, second, first]
+    assert await store.games_of(DANA) == []
+
+
+async def test_who_handed_a_seat_over_keeps_the_game(store: Store) -> None:
+    game = await begin(store)
+    await store.replace(game, "b", DANA, "Dana", NOON)
+    assert [row.id for row in await store.games_of(BERT)] == [game]
+    assert [row.id for row in await store.games_of(DANA)] == [game]
+
+
+async def test_finishing_keeps_the_result_and_drops_what_only_a_running_game_needs(store: Store) -> None:
+    game = await begin(store)
+    await store.set_deadline(game, 1, NOON)
+    await store.set_standing_order(game, "a", "pass", "1:action")
+    await store.set_staying_out(game, "b", "1:action")
+    await store.set_vote(game, "end", ANNA, True)
+    await store.set_paused(game, NOON, 12.5)
+    await store.finish_game(game, "over", '{"winners":["b"]}', NOON + minutes(50))
+    row = await store.game(game)
+    assert (row.phase, row.result, row.finished, row.finished_yet) == (
+        "over",
+        '{"winners":["b"]}',
+        NOON + minutes(50),
+        True,
+    )
+    assert (row.paused_at, row.remaining) == (None, None)
+    assert await store.deadline(game) is None
+    assert await store.standing_orders(game) == {}
+    assert await store.staying_out(game) == {}
+    assert await store.votes(game, "end") == {}
+
+
+async def test_a_game_finishes_once(store: Store) -> None:
+    game = await open_lobby(store)
+    await store.finish_game(game, "ended", None, NOON)
+    assert (await store.game(game)).phase == "ended"
+    with pytest.raises(WrongPhase, match="ended"):
+        await store.finish_game(game, "over", "{}", NOON)
+    assert (await store.game(game)).phase == "ended"
+
+
+async def test_no_other_phase_than_over_and_ended_finishes(store: Store) -> None:
+    game = await begin(store)
+    for wrong in ("won", "lobby"):
+        with pytest.raises(ValueError, match=f"not as '{wrong}'"):
+            await store.finish_game(game, cast(Any, wrong), None, NOON)
+    assert (await store.game(game)).phase == "running"
+
+
+async def test_settings_change_and_options_only_in_the_lobby(store: Store) -> None:
+    game = await open_lobby(store)
+    await store.set_options(game, {"goal": "advanced"})
+    await store.set_pace(game, "untimed", None, None)
+    await store.set_language(game, "en")
+    await store.set_host(game, BERT)
+    row = await store.game(game)
+    assert (row.options, row.pace, row.turn_seconds, row.window_seconds) == (
+        {"goal": "advanced"},
+        "untimed",
+        None,
+        None,
+    )
+    assert (row.language, row.host) == ("en", BERT)
+    await store.start_game(game, 2, NOON, options={"goal": "advanced", "deck": "our own"})
+    with pytest.raises(WrongPhase):
+        await store.set_options(game, {})
+    await store.set_pace(game, "live", 90, 20)
+    row = await store.game(game)
+    assert (row.phase, row.edition, row.started) == ("running", 2, NOON)
+    assert (row.options, row.pace) == ({"goal": "advanced", "deck": "our own"}, "live")
+    await store.finish_game(game, "ended", None, NOON)
+    for change in (store.set_pace(game, "live", 1, 1), store.set_language(game, "cs"), store.set_host(game, ANNA)):
+        with pytest.raises(WrongPhase):
+            await change
+
+
+async def test_unknown_games_are_named(store: Store) -> None:
+    for asked in (store.game(9), store.seed(9), store.told(9), store.start_game(9, 1, NOON), store.seat(9, 1, "A")):
+        with pytest.raises(UnknownGame, match="number 9"):
+            await asked
+    for told in (store.set_told(9, 1), store.append(9, [answer(1, "a", "x")]), store.set_deadline(9, 1, NOON)):
+        with pytest.raises(UnknownGame, match="number 9"):
+            await told
+    for shown in (store.set_board(9, 1, 2, NOON), store.set_hand_message(9, 1, 2, 3)):
+        with pytest.raises(UnknownGame):
+            await shown
+
+
+async def test_the_seed_shows_itself_to_nobody(store: Store) -> None:
+    game = await begin(store)
+    seed = await store.seed(game)
+    assert seed == SEED
+    for shown in (repr(seed), str(seed), f"{seed!s:>20}", repr([seed]), repr(await store.game(game))):
+        assert "defg" not in shown
+        assert SEED.hex() not in shown
+
+
+async def test_the_seed_is_revealed_when_the_game_is_over(store: Store) -> None:
+    game = await begin(store)
+    with pytest.raises(SeedStillSecret):
+        await store.revealed_seed(game)
+    await store.finish_game(game, "over", "{}", NOON)
+    assert (await store.revealed_seed(game)).hex() == SEED.hex()
+
+
+async def test_a_seed_has_32_bytes(store: Store) -> None:
+    with pytest.raises(BadRow):
+        await store.create_game(new_game(), b"short")
+    assert await store.unfinished() == []
+
+
+async def test_the_log_shows_neither_seeds_nor_keys(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    game = await begin(store)
+    await store.append(game, [answer(1, "chance", "secret-card", kind="deck")])
+    await store.seed(game)
+    assert "secret-card" not in caplog.text
+    assert "defg" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM seeds",
+        "UPDATE seeds SET seed = zeroblob(32)",
+        "INSERT OR REPLACE INTO seeds (game, seed) SELECT game, zeroblob(32) FROM seeds",
+    ],
+)
+async def test_seeds_never_change(store: Store, path: Path, sql: str) -> None:
+    game = await begin(store)
+    with raw(path) as db, pytest.raises(Exception, match="a seed is"):
+        db.execute(sql)
+    assert await store.seed(game) == SEED
+
+
+async def test_moments_need_a_zone_and_come_back_in_utc(store: Store) -> None:
+    prague = timezone(timedelta(hours=1))
+    game = await store.create_game(replace(new_game(), created=datetime(2025, 3, 1, 13, 30, tzinfo=prague)), SEED)
+    created = (await store.game(game)).created
+    assert created.isoformat() == "2025-03-01T12:30:00+00:00"
+    naive = datetime(2025, 3, 1, 12)  # noqa: DTZ001 - that is the point
+    for given in (
+        store.create_game(replace(new_game(502), created=naive), SEED),
+        store.start_game(game, 1, naive),
+        store.heartbeat(naive),
+        store.set_board(game, 1, 2, naive),
+        store.finish_game(game, "ended", None, naive),
+    ):
+        with pytest.raises(NaiveTime):
+            await given
+    assert [row.phase for row in await store.unfinished()] == ["lobby"]
+
+
+async def test_a_closed_store_says_so_and_closes_twice(path: Path) -> None:
+    store = await Store.open(path)
+    await store.close()
+    await store.close()
+    with pytest.raises(StoreClosed):
+        await store.unfinished()
+    with pytest.raises(StoreClosed):
+        await store.heartbeat(NOON)

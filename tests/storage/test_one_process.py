@@ -1,0 +1,112 @@
+"""One process per database, whatever kills it."""
+
+# ruff: noqa: ASYNC221, ASYNC240, S603 - nothing else runs in these loops, and the commands are our own
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from storage import DatabaseInUse, Store
+from tests.storage.table import NOON, begin
+
+ROOT = Path(__file__).parents[2]
+HOLD = """
+import asyncio, sys
+from datetime import UTC, datetime
+from storage import Store
+async def hold():
+    async with Store.opened(sys.argv[1]) as store:
+        await store.heartbeat(datetime(2025, 3, 1, tzinfo=UTC))
+        print("open", flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+asyncio.run(hold())
+"""
+TRY = """
+import asyncio, sys
+from storage import Store, StorageError
+async def hold():
+    async with Store.opened(sys.argv[1]):
+        print("open")
+try:
+    asyncio.run(hold())
+except StorageError as error:
+    sys.exit(str(error))
+"""
+
+
+@contextmanager
+def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process that serves the database."""
+    command = [sys.executable, "-c", HOLD, str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=-1, stdout=-1, text=True) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "open\n"
+            yield process
+        finally:
+            process.kill()
+
+
+async def test_a_second_process_is_told_who_serves_and_what_to_do(store: Store, path: Path) -> None:
+    second = subprocess.run(
+        [sys.executable, "-c", TRY, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
+    )
+    assert second.returncode == 1
+    assert second.stdout == ""
+    assert f"{path} is served by another running Krupier (process {pid(path)})" in second.stderr
+    assert "stop that one first" in second.stderr
+    assert "Traceback" not in second.stderr
+    await begin(store)
+
+
+def pid(path: Path) -> int:
+    return int(path.with_name(path.name + ".lock").read_text())
+
+
+async def test_sigkill_leaves_no_lock_and_loses_nothing(path: Path) -> None:
+    with holder(path) as process:
+        with pytest.raises(DatabaseInUse, match=f"process {process.pid}"):
+            await Store.open(path)
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+        async with Store.opened(path) as store:
+            assert await store.last_heartbeat() == NOON.replace(hour=0, microsecond=0)
+
+
+async def test_within_one_process_too_there_is_one_store(path: Path) -> None:
+    store = await Store.open(path)
+    with pytest.raises(DatabaseInUse):
+        await Store.open(path)
+    await store.heartbeat(NOON)
+    await store.close()
+    async with Store.opened(path) as again:
+        assert await again.last_heartbeat() == NOON
+
+
+async def test_a_detour_leads_to_the_same_lock(store: Store, path: Path, tmp_path: Path) -> None:
+    detour = tmp_path / "detour.sqlite3"
+    detour.symlink_to(path)
+    with pytest.raises(DatabaseInUse):
+        await Store.open(detour)
+
+
+async def test_a_refused_file_is_not_kept_locked(path: Path) -> None:
+    path.write_text("no database at all " * 50)
+    with pytest.raises(Exception, match="not Krupier's database"):
+        await Store.open(path)
+    path.unlink()
+    async with Store.opened(path) as store:
+        assert await store.unfinished() == []
+
+
+async def test_a_lock_without_a_number_still_refuses(store: Store, path: Path) -> None:
+    path.with_name(path.name + ".lock").write_text("")
+    with pytest.raises(DatabaseInUse, match="another process"):
+        await Store.open(path)
