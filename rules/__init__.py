@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.engine import Rules
+from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.mafia_city import MAFIA_CITY
 
-GAMES: dict[str, Rules] = {rules.name: rules for rules in (MAFIA_CITY,)}
+GAMES: dict[str, Rules] = {rules.name: rules for rules in (MAFIA_CITY, KRALOVSKE_ROSADY)}

@@ -34,14 +34,17 @@ class Keys(Protocol):
 class Decision:
     """One numbered question to the world outside; only decisions may be awaited by rule code."""
 
-    __slots__ = ("about", "kind", "patience", "seats", "secret", "silence")
+    __slots__ = ("about", "kind", "seats", "secret", "silence")
     shape: ClassVar[str]
     many: ClassVar[bool] = False
     """Whether several seats are asked at once."""
+    patience: ClassVar[str | None]
+    """The name of the waiting time."""
+    single: ClassVar[bool] = False
+    """Whether rule code gets the one key back, not a tuple of keys."""
 
     kind: str
     seats: tuple[str, ...]
-    patience: str | None
     silence: str | None
     secret: bool
     about: About
@@ -52,10 +55,6 @@ class Decision:
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
         """The keys as they are recorded; raises NotAllowed and changes nothing."""
-        raise NotImplementedError
-
-    def value(self, keys: tuple[str, ...]) -> Any:
-        """What rule code gets back for recorded keys; no keys stand for the clock's silence."""
         raise NotImplementedError
 
 
@@ -70,6 +69,8 @@ class Choice(Decision):
 
     __slots__ = ("_keys",)
     shape = "choice"
+    patience = "turn"
+    single = True
 
     def __init__(
         self,
@@ -84,7 +85,6 @@ class Choice(Decision):
         self.kind = kind
         self.seats = (seat,)
         self._keys = keys
-        self.patience = "turn"
         self.silence = silence
         self.secret = secret
         self.about = about
@@ -97,9 +97,6 @@ class Choice(Decision):
             return keys
         raise _not_one(keys)
 
-    def value(self, keys: tuple[str, ...]) -> Any:
-        return keys[0] if keys else self.silence
-
     def __await__(self) -> Generator[Decision, Any, str]:
         answer: str = yield self
         return answer
@@ -110,6 +107,7 @@ class Several(Decision):
 
     __slots__ = ("_keys", "least", "most")
     shape = "several"
+    patience = "turn"
 
     def __init__(  # noqa: PLR0913 - a decision has as many sides as the notation's table
         self,
@@ -128,7 +126,6 @@ class Several(Decision):
         self._keys = keys
         self.least = least
         self.most = len(keys) if most is None else most
-        self.patience = "turn"
         self.silence = silence
         self.secret = secret
         self.about = about
@@ -147,9 +144,6 @@ class Several(Decision):
             raise NotAllowed("a key may be named only once")
         return ordered
 
-    def value(self, keys: tuple[str, ...]) -> Any:
-        return keys
-
     def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:
         answer: tuple[str, ...] = yield self
         return answer
@@ -163,6 +157,7 @@ class Window(Decision):
 
     __slots__ = ("_offers",)
     shape = "window"
+    patience = "window"
     many = True
 
     def __init__(
@@ -171,7 +166,6 @@ class Window(Decision):
         self.kind = kind
         self.seats = seats
         self._offers = offers
-        self.patience = "window"
         self.silence = PASS
         self.secret = True
         self.about = about
@@ -194,13 +188,13 @@ class Draw(Decision):
 
     __slots__ = ("count", "options")
     shape = "draw"
+    patience = None
 
     def __init__(self, kind: str, options: Sequence[str], count: int | None = None, *, about: About = NO_FACTS) -> None:
         self.kind = kind
         self.seats = (CHANCE,)
         self.options = tuple(options)
         self.count = len(self.options) if count is None else count
-        self.patience = None
         self.silence = None
         self.secret = False
         self.about = about
@@ -216,9 +210,6 @@ class Draw(Decision):
             if key not in left:
                 raise NotAllowed(f"{key!r} is not there to be drawn (any more)")
             left.remove(key)
-        return keys
-
-    def value(self, keys: tuple[str, ...]) -> Any:
         return keys
 
     def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:

@@ -150,6 +150,7 @@ class Game:
 
     def again(self, entries: Iterable[Entry], first_line: int = 1) -> None:
         """Answers once more what was answered before; raises BadRecord at the first entry that does not fit."""
+        kept = self.entries
         for line, entry in enumerate(entries, first_line):
             number, seat, kind, keys = entry
             decision = self.decision
@@ -158,11 +159,11 @@ class Game:
             try:
                 if seat == CLOCK:
                     self._silence()
-                elif seat not in self.waiting or decision.accept(seat, keys) != keys:
-                    raise BadRecord(self._expected(), entry.line(), line)
-                else:
-                    self.entries.append(entry)
+                elif seat in self.waiting and decision.accept(seat, keys) == keys:
+                    kept.append(entry)
                     self._take(decision, seat, keys)
+                else:
+                    raise BadRecord(self._expected(), entry.line(), line)
             except AnswerRefused as refused:
                 raise BadRecord(self._expected(), f"{entry.line()} ({refused})", line) from None
 
@@ -234,8 +235,10 @@ class Game:
 
     def _take(self, decision: Decision, seat: str, keys: tuple[str, ...]) -> None:
         """Goes on with an accepted answer; a window stays open until all have passed."""
-        if not decision.many:
-            self._advance(decision.value(keys))
+        if decision.single:
+            self._advance(keys[0])
+        elif not decision.many:
+            self._advance(keys)
         elif keys[0] != PASS:
             self._advance((seat, keys[0]))
         else:
@@ -248,11 +251,14 @@ class Game:
         if decision is None or decision.silence is None:
             raise NotAsked("the clock does not answer here")
         self.entries.append(Entry(self.number, CLOCK, decision.kind, ()))
-        self._advance(None if decision.many else decision.value(()))
+        if decision.many:
+            self._advance(None)
+        else:
+            self._advance(decision.silence if decision.single else ())
 
     def _advance(self, answer: Any) -> None:
         try:
-            decision = self._play.send(answer)
+            decision = self.decision = self._play.send(answer)
         except StopIteration as end:
             self.over = end.value
             self.decision = None
@@ -260,7 +266,6 @@ class Game:
             return
         if not isinstance(decision, Decision):
             raise ForeignAwait(f"rule code awaited {type(decision).__name__}, which is not a decision")
-        self.decision = decision
         self.waiting = decision.seats
         self.number += 1
 

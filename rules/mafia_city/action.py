@@ -16,22 +16,20 @@ STAY = "stay"
 
 
 async def action_phase(table: Table) -> None:
-    """M10, M14: turns go clockwise until the last active player passes; then all passes are cleared."""
+    """M10, M14: turns go clockwise until the last active player passes; then all passes are cleared.
+
+    M12: who has passed acts again only by a bullet.
+    """
     table.tell(events.phase("action", table.round))
     for seat in cycle(table.clockwise()):
         player = table.players[seat]
-        await _whose_turn_comes(table, player)
+        if not player.passed or await _bullet(table, player):
+            await _turn(table, player)
         if player.passed and all(other.passed for other in table.players.values()):
             break
     for player in table.players.values():
         player.passed = False
     table.phase = "locations"
-
-
-async def _whose_turn_comes(table: Table, player: Player) -> None:
-    """M12: who has passed acts again only by a bullet."""
-    if not player.passed or await _bullet(table, player):
-        await _turn(table, player)
 
 
 async def _bullet(table: Table, player: Player) -> bool:

@@ -8,30 +8,19 @@ from rules.decisions import Choice, drawn
 from rules.engine import Play, Result
 from rules.mafia_city import events
 from rules.mafia_city.action import action_phase
-from rules.mafia_city.deck import Deck, named
+from rules.mafia_city.deck import named
 from rules.mafia_city.locations import location_phase
 from rules.mafia_city.strategy import end_of_round, strategy_phase
 from rules.mafia_city.table import GOALS, LOCATIONS, Player, Table
 from rules.mafia_city.victory import result
-
-PHASES = {
-    "action": action_phase,
-    "locations": location_phase,
-    "strategy": strategy_phase,
-    "end": end_of_round,
-}
 
 
 def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
     """A new table and its play."""
     beginners, advanced = GOALS[len(seats)]
     table = Table(seats, advanced if options.get("goal") == "advanced" else beginners, edition)
-    return table, _whole_game(table, named(options.get("deck")))
-
-
-async def _whole_game(table: Table, deck: Deck) -> Result:
-    await _set_up(table, deck)
-    return await rounds(table)
+    table.deck = list(named(options.get("deck")).codes)
+    return table, rounds(table)
 
 
 async def rounds(table: Table) -> Result:
@@ -42,13 +31,13 @@ async def rounds(table: Table) -> Result:
     return result(table)
 
 
-async def _set_up(table: Table, deck: Deck) -> None:
-    """M1, M3, M6: the starting player, the city and the deck are drawn; M7: everybody may change the first hand."""
+async def set_up(table: Table) -> None:
+    """M1, M3, M6: the starting player, the city and the deck are drawn; M7: each may change the first hand."""
     (table.start,) = await drawn("start", table.seats, 1)
     table.tell(events.starts(table.start))
     table.city = await drawn("city", LOCATIONS)
     table.tell(events.city(table.city))
-    table.deck = list(await drawn("deck", deck.codes))
+    table.deck = list(await drawn("deck", table.deck))
     for seat in table.clockwise():
         await table.draw(table.players[seat], 2)
     for seat in table.clockwise():
@@ -66,3 +55,12 @@ async def _mulligan(table: Table, player: Player) -> None:
         table.throw(player, card)
     table.tell(events.mulligan(player.seat, thrown))
     await table.draw(player, 2)
+
+
+PHASES = {
+    "setup": set_up,
+    "action": action_phase,
+    "locations": location_phase,
+    "strategy": strategy_phase,
+    "end": end_of_round,
+}

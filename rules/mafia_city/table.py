@@ -57,10 +57,7 @@ class Table:
         self.deck: list[str] = []
         self.discard: list[str] = []
         self.told: list[Event] = []
-
-    def tell(self, event: Event) -> None:
-        """Says what has happened to whom it concerns."""
-        self.told.append(event)
+        self.tell = self.told.append
 
     # The table's order
 

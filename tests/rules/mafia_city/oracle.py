@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -127,6 +128,10 @@ def mobsters(table: Json, *owners: str) -> list[str]:
     ]
 
 
+def hand_of(table: Json, seat: str) -> list[str]:
+    return list(table["players"][seat]["hand"])
+
+
 def different(cards: list[str]) -> list[str]:
     return list(dict.fromkeys(cards))
 
@@ -211,43 +216,44 @@ def unmarked(table: Json) -> list[str]:
     return [place for place in LOCATIONS if place not in table["marked"]]
 
 
+Offer = Callable[[Json, str, Json], list[str]]
+OFFERS: dict[str, Offer] = {
+    "mulligan": lambda _table, _seat, _about: ["keep", "redraw"],
+    "turn": lambda table, seat, _about: turn_keys(table, seat),
+    "bullet": lambda table, seat, _about: ["stay", *different(with_symbol(hand_of(table, seat), "bullet"))],
+    "complicity": lambda table, seat, about: [
+        "pass",
+        *(
+            f"{code}:{mobster}"
+            for code in of_kind(hand_of(table, seat), "complicity")
+            for mobster in mobsters(table, *third_parties(table, about))
+        ),
+    ],
+    "evaluate": lambda table, _seat, _about: unmarked(table),
+    "deal": lambda table, seat, _about: ["pass", *of_kind(hand_of(table, seat), "secret_deal")],
+    "jail": lambda table, _seat, _about: ["decline", *mobsters(table)],
+    "move": lambda table, _seat, _about: ["stay", *neighbours(table["city"], table["hitman"])],
+    "kill": lambda table, seat, _about: [
+        "decline",
+        *(
+            f"{code}:{height}"
+            for code in of_kind(hand_of(table, seat), "hitman")
+            for height, _ in enumerate(table["stacks"][table["hitman"]], start=1)
+        ),
+    ],
+    "discard": lambda table, seat, _about: different(hand_of(table, seat)),
+    "star": lambda table, seat, _about: ["decline", *different(with_symbol(hand_of(table, seat), "star"))],
+    "collect": lambda table, _seat, _about: [place for place in LOCATIONS if place in table["marked"]],
+    "retrieve": lambda table, seat, about: [
+        one for one in mobsters(table, seat) if one.startswith(f"{about['location']}:")
+    ],
+    "react": lambda table, seat, about: reactions(table, about)[seat],
+}
+
+
 def expected_keys(kind: str, seat: str, table: Json, about: Json) -> list[str] | None:
     """The keys of a choice, a several or a window for one seat; None where the table alone does not tell."""
-    hand = table["players"][seat]["hand"] if seat in table["players"] else []
-    figure = table["stacks"][table["hitman"]] if table["city"] else []
-    match kind:
-        case "mulligan":
-            return ["keep", "redraw"]
-        case "turn":
-            return turn_keys(table, seat)
-        case "bullet":
-            return ["stay", *different(with_symbol(hand, "bullet"))]
-        case "complicity":
-            taken = mobsters(table, *third_parties(table, about))
-            return ["pass", *(f"{code}:{mobster}" for code in of_kind(hand, kind) for mobster in taken)]
-        case "evaluate":
-            return unmarked(table)
-        case "deal":
-            return ["pass", *of_kind(hand, "secret_deal")]
-        case "jail":
-            return ["decline", *mobsters(table)]
-        case "move":
-            return ["stay", *neighbours(table["city"], table["hitman"])]
-        case "kill":
-            heights = range(1, len(figure) + 1)
-            return ["decline", *(f"{code}:{n}" for code in of_kind(hand, "hitman") for n in heights)]
-        case "discard":
-            return different(hand)
-        case "star":
-            return ["decline", *different(with_symbol(hand, "star"))]
-        case "collect":
-            return [place for place in LOCATIONS if place in table["marked"]]
-        case "retrieve":
-            place = about["location"]
-            return [one for one in mobsters(table, seat) if one.startswith(f"{place}:")]
-        case "react":
-            return reactions(table, about)[seat]
-    return None
+    return OFFERS[kind](table, seat, about) if kind in OFFERS else None
 
 
 def expected_seats(kind: str, table: Json, about: Json) -> list[str] | None:

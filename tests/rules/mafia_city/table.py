@@ -7,14 +7,12 @@ from typing import Any
 
 from rules.protocol import Session
 
+from .layout import CITY, layout, the_rest
 from .oracle import (
-    BEGINNERS,
     KINDS,
     LOCATIONS,
     MOBSTERS,
     PHASE_TWO_AND_THREE,
-    RESERVE,
-    WHOLE_DECK,
     Json,
     expected_keys,
     expected_seats,
@@ -22,8 +20,6 @@ from .oracle import (
     seen_by,
 )
 
-# The middle first, then the rim clockwise.
-CITY = "harbour prison town_hall fight_club private_club police_station business_district"
 EVERYWHERE = [f"place:{place}" for place in LOCATIONS]
 TABLES: list[Table] = []
 
@@ -209,6 +205,7 @@ class Table:
     def _take(self, reply: Json) -> None:
         self.reply = reply
         self.told = list(reply["told"])
+        assert {event["to"] for event in self.told} <= {"all", *"abcde"}
         self.state = self._all("table")
         self._mobsters_are_conserved()
         self._cards_are_conserved()
@@ -277,77 +274,14 @@ class Table:
         assert set(self.about) == members.get(self.kind, usual)
 
 
-def deal_out(hands: dict[str, str] | None, seats: str) -> dict[str, list[str]]:
-    return {seat: (hands or {}).get(seat, "").split() for seat in seats}
-
-
-def the_rest(gone: list[str]) -> list[str]:
-    left = Counter(WHOLE_DECK) - Counter(gone)
-    return [code for code in dict.fromkeys(WHOLE_DECK) for _ in range(left[code])]
-
-
-def layout(
-    seats: int = 3,
-    *,
-    phase: str = "action",
-    start: str = "a",
-    hands: dict[str, str] | None = None,
-    crew: dict[str, int] | None = None,
-    reserve: dict[str, int] | None = None,
-    points: dict[str, int] | None = None,
-    cell: str = "",
-    deck: str | None = None,
-    discard: str = "",
-    round_number: int = 1,
-    goal: int | None = None,
-    city: str = CITY,
-    hitman: str = "harbour",
-    policeman: str | None = None,
-    mayor: str | None = None,
-    **stacks: str,
-) -> Json:
-    """A position's table: what is not said is as at the beginning, and the numbers add up."""
-    letters = "abcde"[:seats]
-    held = deal_out(hands, letters)
-    in_city = "".join(stacks.values()) + cell
-    players = {}
-    for seat in letters:
-        free = MOBSTERS[seats] - in_city.count(seat)
-        kept = min((reserve or {}).get(seat, RESERVE[seats]), free)
-        if crew is not None and seat in crew:
-            kept = free - crew[seat]
-        players[seat] = {
-            "points": (points or {}).get(seat, 0),
-            "crew": free - kept,
-            "reserve": kept,
-            "passed": False,
-            "hand": held[seat],
-        }
-    used = [code for hand in held.values() for code in hand] + discard.split()
-    return {
-        "game": "mafia_city",
-        "edition": 1,
-        "round": round_number,
-        "phase": phase,
-        "start": start,
-        "goal": BEGINNERS[seats] if goal is None else goal,
-        "city": city.split(),
-        "stacks": {place: list(stacks.get(place, "")) for place in LOCATIONS},
-        "cell": list(cell),
-        "hitman": hitman,
-        "policeman": policeman,
-        "mayor": mayor,
-        "marked": list(LOCATIONS) if phase == "strategy" else [],
-        "players": players,
-        "open": [],
-        "deck": the_rest(used) if deck is None else deck.split(),
-        "discard": discard.split(),
-    }
-
-
 def position(seats: int = 3, **how: Any) -> Table:
     """The game goes on from a table laid out as `layout` says; draws are asked of the test."""
     return Table({"cmd": "position", "table": layout(seats, **how), "chance": "ask"})
+
+
+def evaluating(**how: Any) -> Table:
+    """The beginning of a location phase in which nobody has a card unless it is said."""
+    return position(phase="locations", **how)
 
 
 def names(seats: int) -> list[str]:
@@ -364,10 +298,6 @@ def dealt(seats: int = 3, start: str = "a", top: str = "", goal: str = "beginner
     """A new game up to the first mulligan, with these cards on top of the deck."""
     table = opened(seats, goal).chance(start).chance(*CITY.split())
     return table.chance(*top.split(), *the_rest(top.split()))
-
-
-def without_names(record: list[str]) -> list[str]:
-    return [line for line in record if not line.startswith("seats ")]
 
 
 def replays(table: Table) -> None:

@@ -298,6 +298,34 @@ def test_m14_the_forced_pass_can_be_the_last_one() -> None:
     assert table.state["phase"] == "locations"
 
 
+def test_m14_a_raid_in_the_last_turn_brings_others_back_into_the_phase() -> None:
+    """M14, M12 (a): the raided are active again, so the phase goes on until they have passed too."""
+    table = position(start="b", hands={"a": "police_raid-star"}, prison="aab", crew={"a": 0}).passes("b", "c")
+    table.plays("a", "police_raid-star:prison").asked("turn", "b").plays("b", "place:harbour").asked("turn", "a")
+    table.passes("a").asked("turn", "b")
+    assert table.state["phase"] == "action"
+    table.passes("b").asked("move", "b")
+
+
+def test_m13_nothing_left_after_a_bullet_is_a_pass_too() -> None:
+    """M13, the contract: the last cards went into saving the bullet, so the turn after it is not asked."""
+    hands = {"a": f"fbi-bullet {FISTS}", "b": "thief-fist rackets-fist"}
+    table = position(hands=hands, crew={"a": 0}).passes("a").plays("b", "place:harbour").plays("c", "place:harbour")
+    table.plays("a", "fbi-bullet").plays("b", "fists:thief-fist+rackets-fist")
+    table.plays("a", "fists:hitman-fist+complicity-fist").asked("turn", "b")
+    assert table.discard == f"fbi-bullet thief-fist rackets-fist {FISTS}"
+    assert table.passed("a")
+
+
+def test_m12_a_forced_pass_is_lifted_by_a_raid_too() -> None:
+    """M12 (a), M13: who passed for want of anything else and gets a mobster back is active."""
+    table = position(start="b", hands={"a": "police_raid-star"}, prison="aab", crew={"b": 0, "c": 5})
+    table.asked("turn", "c").plays("c", "place:harbour")
+    assert table.passed("b")
+    table.plays("a", "police_raid-star:prison").asked("turn", "b")
+    assert (table.passed("b"), table.crew("b")) == (False, 1)
+
+
 def test_m15_one_hat_takes_back_one_own_mobster() -> None:
     """M15: from any place in any stack, but not from the cell."""
     table = position(hands={"a": "thief-hat"}, prison="bab", cell="a", crew={"a": 2})

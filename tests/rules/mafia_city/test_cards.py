@@ -62,6 +62,24 @@ def test_m51_thief_of_equal_cards_is_still_a_draw() -> None:
     assert (table.hand("a"), table.hand("b")) == ("fbi-bullet", "fbi-bullet")
 
 
+def test_m51_thief_of_a_hand_that_was_spent_meanwhile() -> None:
+    """M51: the victim's cards went into a cancel that was cancelled; there is nothing left to steal."""
+    hands = {"a": "thief-hat", "b": FISTS, "c": "rackets-fist rackets-fist"}
+    table = position(hands=hands).plays("a", "thief-hat:b").plays("b", "fists:hitman-fist+complicity-fist")
+    table.plays("c", "fists:rackets-fist+rackets-fist").asked("turn", "b")
+    assert (table.hand("a"), table.hand("b")) == ("", "")
+    assert table.discard == f"thief-hat {FISTS} rackets-fist rackets-fist"
+
+
+def test_m51_the_stolen_card_comes_last() -> None:
+    """M51: hands are in the order in which the cards came, for the next thief too."""
+    hands = {"a": "fbi-bullet thief-hat", "b": "hitman-fist thief-fist"}
+    table = position(hands=hands).plays("a", "thief-hat:b").nobody_reacts().chance("hitman-fist").asked("turn", "b")
+    assert table.hand("a") == "fbi-bullet hitman-fist"
+    table.plays("b", "thief-fist:a").nobody_reacts()
+    table.asked("steal", "chance").offers_in_order("chance", "fbi-bullet", "hitman-fist")
+
+
 def test_m51_only_thief_and_victim_learn_the_stolen_card() -> None:
     """M51, what is private: nothing told to the others names the card."""
     hands = {"a": "thief-fist", "b": "grand_plan-star hitman-fist", "c": "fbi-bullet"}
@@ -149,6 +167,17 @@ def test_m51_rackets_with_one_card_left_discards_it_unasked() -> None:
     table = position(hands={"a": "hitman-fist rackets-fist"}, deck="thief-hat").plays("a", "rackets-fist")
     table.asked("turn", "b")
     assert (table.hand("a"), table.discard) == ("hitman-fist", "thief-hat rackets-fist")
+
+
+def test_m51_rackets_do_not_draw_what_lies_open() -> None:
+    """M9, M6: rackets and the chain on them lie open, so they are no part of the pile that is shuffled."""
+    hands = {"a": f"rackets-hat {FISTS}", "b": "fbi-bullet"}
+    table = position(hands=hands, deck="", discard="thief-hat informer-star").plays("a", "rackets-hat")
+    table.plays("b", "fbi-bullet").plays("a", "fists:hitman-fist+complicity-fist")
+    table.asked("reshuffle", "chance").offers_in_order("chance", "thief-hat", "informer-star")
+    table.chance("thief-hat", "informer-star").asked("rackets", "a").answers("a", "thief-hat")
+    assert table.hand("a") == "informer-star"
+    assert table.discard == f"thief-hat rackets-hat fbi-bullet {FISTS}"
 
 
 def test_m51_nobody_else_learns_what_rackets_drew() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .table import Table, position
@@ -10,7 +12,7 @@ FISTS = "hitman-fist thief-fist"
 BOTH_FISTS = "fists:hitman-fist+thief-fist"
 
 
-def informed_on(victim: str = "b", **how: object) -> Table:
+def informed_on(victim: str = "b", **how: Any) -> Table:
     """A's informer has just sent the mobster in the prison to the cell; nobody objected."""
     table = position(prison=victim, **how).plays("a", "informer-star:prison:1")
     return table.nobody_reacts() if table.kind == "react" else table
@@ -125,6 +127,37 @@ def test_m72_its_cancel_can_be_cancelled() -> None:
     table.plays("b", "fists:rackets-fist+rackets-fist").asked("turn", "b")
     assert table.cell == "bc"
     assert table.discard == f"complicity-fist {FISTS} rackets-fist rackets-fist informer-fist"
+
+
+def test_m72_the_whole_pile_of_a_tangled_informer() -> None:
+    """M9: complicity with its cancels is settled first, then the informer with the chain of its own."""
+    hands = {"a": f"informer-fist {FISTS}", "b": "police_chief-hat complicity-fist", "c": "rackets-fist rackets-fist"}
+    table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-fist:prison:1")
+    table.plays("b", "police_chief-hat").plays("c", "fists:rackets-fist+rackets-fist").everyone_passes()
+    table.asked("complicity", "b").plays("b", "complicity-fist:harbour:1")
+    assert table.open == "informer-fist police_chief-hat rackets-fist rackets-fist complicity-fist"
+    table.plays("a", BOTH_FISTS)
+    chain = "police_chief-hat rackets-fist rackets-fist"
+    assert table.discard == f"complicity-fist {FISTS} informer-fist {chain}"
+
+
+def test_m72_the_pile_of_a_tangled_jailing() -> None:
+    """M9: the chain on a location effect that stands in the end is settled with all that follows from the effect."""
+    hands = {"a": FISTS, "b": "police_chief-hat complicity-fist"}
+    table = position(phase="locations", prison="a", harbour="b", town_hall="c", hands=hands).nobody_deals()
+    table.answers("a", "harbour:1").plays("b", "police_chief-hat").plays("a", BOTH_FISTS).nobody_reacts()
+    table.asked("complicity", "b")
+    assert (table.open, table.discard) == (f"police_chief-hat {FISTS}", "")
+    table.plays("b", "complicity-fist:town_hall:1")
+    assert table.discard == f"complicity-fist police_chief-hat {FISTS}"
+
+
+def test_m70_cards_spent_in_the_chain_are_gone() -> None:
+    """M70: the owner's only card went as a chief, so nobody is asked for complicity."""
+    hands = {"a": f"informer-star {FISTS}", "b": "police_chief-hat"}
+    table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-star:prison:1")
+    table.plays("b", "police_chief-hat").plays("a", BOTH_FISTS).asked("turn", "b")
+    assert table.cell == "b"
 
 
 def test_m72_a_cancelled_informer_asks_nobody() -> None:

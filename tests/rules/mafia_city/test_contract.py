@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from .layout import CITY
 from .oracle import LOCATIONS
-from .table import CITY, EVERYWHERE, Table, dealt, opened, position
+from .table import EVERYWHERE, Table, dealt, opened, position
 
 MEMBERS = ("number", "kind", "shape", "seats", "patience", "silence", "secret", "about")
 FISTS = "hitman-fist complicity-fist"
@@ -164,7 +165,7 @@ def test_what_is_asked(
     """The whole of `asked`, as the contract's table and its paragraphs say."""
     table = reached()
     draw = members.get("shape") == "draw"
-    usual = {"shape": "choice", "silence": None, "secret": False, "about": {}}
+    usual: dict[str, Any] = {"shape": "choice", "silence": None, "secret": False, "about": {}}
     expected = {**usual, "patience": None if draw else "turn", **members}
     counts = {seat: len(offered) for seat, offered in keys.items()}
     asked = {member: value for member, value in table.reply["asked"].items() if member in MEMBERS}
@@ -176,7 +177,7 @@ def test_what_is_asked(
 SILENCES: dict[str, tuple[Callable[[], Table], Callable[[Table], bool]]] = {
     "mulligan": (dealt, lambda table: table.state["discard"] == []),
     "turn": (position, lambda table: table.passed("a")),
-    "bullet": (bullet, lambda table: table.asked("turn", "b") and table.passed("a")),
+    "bullet": (bullet, lambda table: table.asked("turn", "b").passed("a")),
     "react": (react, lambda table: table.cell == "c"),
     "complicity": (complicity, lambda table: (table.cell, table.hand("b")) == ("b", "complicity-fist")),
     "rackets": (rackets, lambda table: table.hand("a") == "fbi-bullet hitman-fist thief-hat"),

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from rules.protocol import Session
 
+from .layout import layout
 from .oracle import LOCATIONS, WHOLE_DECK, Json
-from .table import Table, layout, position
+from .table import Table, position
 
-Spoil = Callable[[Json], None]
+Spoil = Callable[[Json], object]
 
 
 def player(table: Json, seat: str, **members: object) -> None:
     table["players"][seat].update(members)
 
+
+# Where some junk is another table that adds up: a later round, a goal, empty piles, a figure at home.
+HARMLESS = {("round",), ("goal",), ("deck",), ("discard",), ("policeman",), ("mayor",), ("players", "a", "hand")}
+HARMLESS |= {("players", seat, "points") for seat in "abc"}
 
 SPOILT: dict[str, Spoil] = {
     "a mobster too many": lambda t: player(t, "b", crew=9),
@@ -27,7 +34,7 @@ SPOILT: dict[str, Spoil] = {
     "a hand that is no list": lambda t: player(t, "b", hand="thief-hat"),
     "a card that does not exist": lambda t: player(t, "b", hand=["hitman-star"]),
     "a copy too many": lambda t: t["discard"].extend(["thief-hat"] * 3),
-    "a card too many in hand and deck": lambda t: (t.update(deck=list(WHOLE_DECK)), player(t, "a", hand=["thief-hat"])),
+    "a fiftieth card": lambda t: t.update(deck=list(WHOLE_DECK), discard=["thief-hat"]),
     "a card lying open": lambda t: t["open"].append(t["deck"].pop()),
     "somebody passed": lambda t: player(t, "c", passed=True),
     "a mark in the action phase": lambda t: t["marked"].append("prison"),
@@ -102,7 +109,7 @@ def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> 
 
 
 @pytest.mark.parametrize("how", [{"cell": "a"}, {"discard": "fbi-bullet"}, {"deck": "fbi-bullet"}, {"prison": "a"}])
-def test_a_little_is_enough_to_go_on(how: dict[str, str]) -> None:
+def test_a_little_is_enough_to_go_on(how: dict[str, Any]) -> None:
     """One mobster in the cell or one card in a pile: a question comes in the end."""
     nobody = {"a": 0, "b": 0, "c": 0}
     table = position(**{"crew": nobody, "deck": "", "discard": "", **how})
@@ -117,6 +124,36 @@ def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> N
     assert table.entries == []
 
 
+def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path to every member and element."""
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, child in children:
+        yield (*path, name)
+        yield from places_in(child, (*path, name))
+
+
+@pytest.mark.parametrize("junk", [None, True, -1, 1.5, 8.0, 10**30, "x", "", "\ud800", [], ["a", 1], {}, {"a": [None]}])
+def test_junk_anywhere_is_refused_or_a_table_that_keeps_the_contract(junk: Any) -> None:
+    """Whatever stands wherever in the table, the answer is a reply, and what is taken can be recorded and loaded."""
+    sample = layout(hands={"a": "thief-hat"}, deck="fbi-bullet", discard="thief-fist", prison="ab", cell="c")
+    for *way, last in places_in(sample):
+        table = copy.deepcopy(sample)
+        place: Any = table
+        for name in way:
+            place = place[name]
+        if place[last] == junk and type(place[last]) is type(junk):
+            continue
+        place[last] = junk
+        session = Session()
+        reply = session.say({"cmd": "position", "table": table, "chance": "ask"})
+        if not reply["ok"]:
+            assert reply["error"] == "bad-request", (way, last)
+            continue
+        assert (*way, last) in HARMLESS, f"{junk!r} was taken at {(*way, last)}"
+        record = session.say({"cmd": "record"})["record"]
+        assert Session().say({"cmd": "load", "record": record})["ok"]
+
+
 def test_part_of_the_deck_may_be_out_of_the_game() -> None:
     """Cards left out stay out: the only four in the game are the ones on the table."""
     table = position(hands={"a": "hitman-fist"}, deck="fbi-bullet", discard="thief-hat thief-fist")
@@ -125,7 +162,14 @@ def test_part_of_the_deck_may_be_out_of_the_game() -> None:
 
 def test_the_table_is_taken_as_it_is() -> None:
     """What `table` says right after `position` is what was laid out."""
-    how = {"cell": "bc", "policeman": "b", "mayor": "c", "hitman": "prison", "prison": "ab", "harbour": "cba"}
+    how: dict[str, Any] = {
+        "cell": "bc",
+        "policeman": "b",
+        "mayor": "c",
+        "hitman": "prison",
+        "prison": "ab",
+        "harbour": "cba",
+    }
     table = layout(seats=4, start="c", round_number=5, points={"d": 3}, hands={"a": "thief-hat"}, **how)
     played = Table({"cmd": "position", "table": table, "chance": "ask"})
     assert played.state == table

@@ -8,8 +8,9 @@ import pytest
 
 from rules.protocol import Session
 
+from .layout import CITY
 from .oracle import LOCATIONS, WHOLE_DECK
-from .table import CITY, dealt, names, opened, position
+from .table import dealt, names, opened, position
 
 TOP = "thief-hat fbi-bullet hitman-fist informer-star rackets-hat police_chief-hat"
 

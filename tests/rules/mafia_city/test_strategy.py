@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .oracle import LOCATIONS
 from .table import Table, position
 
 
-def withdrawing(**how: object) -> Table:
+def withdrawing(**how: Any) -> Table:
     """The beginning of a strategy phase."""
     return position(phase="strategy", **how)
 

@@ -1,0 +1,77 @@
+"""Reading a given table (`position`) member by member; whatever cannot be raises BadRequest and says what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.engine import SEATS
+from rules.errors import BadRequest
+
+Given = Mapping[str, Any]
+
+
+def member(given: Given, name: str) -> Any:
+    """A member that must be there."""
+    if name not in given:
+        raise BadRequest(f"the table lacks '{name}'")
+    return given[name]
+
+
+def number(given: Given, name: str, least: int, most: int) -> int:
+    """A whole number in these bounds."""
+    value = member(given, name)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadRequest(f"'{name}' is a whole number from {least} to {most}")
+    return value
+
+
+def one_of(given: Given, name: str, allowed: Sequence[str]) -> str:
+    """One of these words."""
+    value = member(given, name)
+    if not isinstance(value, str) or value not in tuple(allowed):
+        raise BadRequest(f"'{name}' is one of {', '.join(allowed)}, not {value!r}")
+    return value
+
+
+def yes_or_no(given: Given, name: str) -> bool:
+    """True or false."""
+    value = member(given, name)
+    if not isinstance(value, bool):
+        raise BadRequest(f"'{name}' is true or false")
+    return value
+
+
+def objects(given: Given, name: str) -> list[Given]:
+    """A list of objects."""
+    values = member(given, name)
+    if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+        raise BadRequest(f"'{name}' is a list of objects")
+    return list(values)
+
+
+def list_of(given: Given, name: str, allowed: Sequence[str]) -> list[str]:
+    """A list of these words."""
+    words = member(given, name)
+    if not isinstance(words, list):
+        raise BadRequest(f"'{name}' is a list")
+    for word in words:
+        if not isinstance(word, str) or word not in tuple(allowed):
+            raise BadRequest(f"{word!r} cannot be in '{name}'")
+    return list(words)
+
+
+def seats(given: Given, players: range, names: Sequence[str] | None) -> str:
+    """The letters of the seats in `players`, as many as the game allows, each an object; fitting the names."""
+    found = member(given, "players")
+    if not isinstance(found, dict) or len(found) not in players:
+        raise BadRequest(f"'players' is an object of {players[0]} to {players[-1]} seats")
+    letters = SEATS[: len(found)]
+    if sorted(found) != list(letters):
+        raise BadRequest(f"'players' are the seats {', '.join(letters)}")
+    if names is not None and len(names) != len(letters):
+        raise BadRequest(f"there are {len(names)} names for {len(letters)} seats")
+    for seat, player in found.items():
+        if not isinstance(player, dict):
+            raise BadRequest(f"player {seat} is an object")
+    return letters

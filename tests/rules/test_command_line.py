@@ -1,0 +1,102 @@
+"""`python -m rules` as a process: the protocol, `verify` and `replay`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from .sitting import (
+    OTHER_SEED,
+    played_out,
+    record_of,
+)
+
+
+def program(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "rules", *arguments],
+        input=lines,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+
+
+def test_the_program_speaks_one_line_each_way() -> None:
+    """JSON lines on standard input and output; what is not JSON is answered, never died of."""
+    lines = [
+        json.dumps({"cmd": "games"}),
+        "not json",
+        "{",
+        "[]",
+        "null",
+        '{"cmd":"new","game":"mafia_city","seats":["Ž","B","C"],"options":{"goal":"beginners"},"chance":"ask"}',
+        '{"cmd":"answer","number":1,"seat":"chance","keys":["b"]}',
+        '{"cmd":"answer","number":1,"seat":"chance","keys":["b"]}',
+        '{"cmd":"\\ud800"}',
+        "[" * 100_000,
+        '{"cmd":"answer","number":' + "9" * 5000 + ',"seat":"a","keys":[]}',
+        '{"cmd":"record"}',
+    ]
+    done = program(lines="\n".join(lines) + "\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(replies) == len(lines)
+    errors = [None if reply["ok"] else reply["error"] for reply in replies]
+    bad = "bad-request"
+    assert errors[:9] == [None, bad, bad, bad, bad, None, None, "stale-number", bad]
+    assert errors[9] == bad
+    assert errors[10] in (bad, "stale-number")
+    assert replies[-1]["record"][-1] == "1 chance start: b"
+
+
+def test_verify_accepts_an_honest_record_and_refuses_a_false_one(tmp_path: Path) -> None:
+    """Every draw is redrawn from the revealed seed; a swapped deck, seed or commitment is found."""
+    record = record_of(played_out())
+    honest = tmp_path / "honest.txt"
+    honest.write_text("\n".join(record) + "\n", encoding="utf-8")
+    done = program("verify", str(honest))
+    assert done.returncode == 0, done.stdout + done.stderr
+    deck = record[8].split(" ")
+    false = {
+        "seed": [*record[:-2], f"seed {OTHER_SEED}", record[-1]],
+        "commitment": [*record[:5], "commitment " + "0" * 64, *record[6:]],
+        "deck": [*record[:8], " ".join([*deck[:-2], deck[-1], deck[-2]]), *record[9:]],
+        "result": [*record[:-1], "result a 99, b 0, c 0"],
+        "cut": record[:12],
+    }
+    assert deck[-1] != deck[-2], "the two swapped cards must differ for this test to mean something"
+    for what, lines in false.items():
+        path = tmp_path / f"{what}.txt"
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        done = program("verify", str(path))
+        assert done.returncode != 0, what
+        assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_verify_and_replay_of_no_record_say_so(tmp_path: Path) -> None:
+    """A file that is missing or no record: a word, no traceback."""
+    nonsense = tmp_path / "nonsense.txt"
+    nonsense.write_bytes(b"\xff\xfe\x00 nonsense")
+    for verb in ("verify", "replay"):
+        for path in (nonsense, tmp_path / "missing.txt", tmp_path):
+            done = program(verb, str(path))
+            assert done.returncode != 0
+            assert done.stdout + done.stderr
+            assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_replay_prints_the_final_table(tmp_path: Path) -> None:
+    """`replay` prints the table at the record's end."""
+    session = played_out()
+    path = tmp_path / "record.txt"
+    path.write_text("\n".join(record_of(session)) + "\n", encoding="utf-8")
+    done = program("replay", str(path))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == session.say({"cmd": "table"})["table"]
