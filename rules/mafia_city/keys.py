@@ -12,7 +12,7 @@ PLACES = tuple(f"place:{location}" for location in LOCATIONS)
 PASS = "pass"
 
 
-@cache
+@lru_cache(4096)
 def distinct(codes: Sequence[str]) -> tuple[str, ...]:
     """A code held twice is one key; in the order in which the cards came."""
     return tuple(dict.fromkeys(codes))

@@ -1,0 +1,22 @@
+"""Královské rošády, as rules: the one object that the engine needs to know."""
+
+from __future__ import annotations
+
+from rules.engine import Rules
+from rules.kralovske_rosady.game import start
+from rules.kralovske_rosady.position import position
+from rules.kralovske_rosady.table import EDITION, PLAYERS
+from rules.kralovske_rosady.view import everything, view
+
+KRALOVSKE_ROSADY = Rules(
+    name="kralovske_rosady",
+    edition=EDITION,
+    seats=PLAYERS,
+    options={},
+    installation=(),
+    default_options=dict,
+    start=start,
+    position=position,
+    view=view,
+    table=everything,
+)

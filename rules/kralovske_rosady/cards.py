@@ -1,0 +1,38 @@
+"""The cards as data: 25 influence cards in each colour, 36 point cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+VALUES: Mapping[str, float | None] = {
+    "king": 20, "queen": 16, "julia": 14,
+    "alchemist": 8, "swordsman": 8, "landowner": 8, "merchant": 8, "cardinal": 8, "troubadour": 8,
+    "explorer": 13, "murderer": 9.5, "storm": 9, "disguise": 0, "traitor": 10,
+    "musketeers": 11, "mage": 7, "witch": 1, "prince": 14, "squire": 2,
+    "hermit": 12, "tom_thumb": 2, "double": None, "dragon": 11, "romeo": 5, "beggar": 4,
+}  # fmt: skip
+"""Printed values in canonical order; the double has none of its own."""
+
+CARDS = tuple(VALUES)
+
+SYMBOLS = ("alchemy", "warfare", "farming", "trade", "religion", "art")
+HOME = dict(zip(("alchemist", "swordsman", "landowner", "merchant", "cardinal", "troubadour"), SYMBOLS, strict=True))
+AT_HOME = 12
+
+POINTS = tuple(f"{symbol}-{value}" for symbol in SYMBOLS for value in (1, 2, 3, 3, 4, 5))
+"""All point cards in canonical order."""
+
+
+def printed(card: str, symbol: str) -> float | None:
+    """K2: the value printed on a card: 12 under its own symbol, which is no effect; None for the double."""
+    return AT_HOME if HOME.get(card) == symbol else VALUES[card]
+
+
+def symbol_of(point: str) -> str:
+    """The symbol of a point card: `art` of `art-3`."""
+    return point.partition("-")[0]
+
+
+def value_of(point: str) -> int:
+    """The points of a point card: 3 of `art-3`."""
+    return int(point.partition("-")[2])

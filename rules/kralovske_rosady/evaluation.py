@@ -1,0 +1,128 @@
+"""Who wins a column at the end of a round, in the order of K14."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rules.kralovske_rosady import events
+from rules.kralovske_rosady.cards import printed
+from rules.kralovske_rosady.table import Card, Column, Table
+
+Cards = Sequence[Card]
+Values = list[float | None]
+"""One for each card of a column, in its order; None for a double without a value."""
+
+
+def winner_of(table: Table, column: Column) -> str | None:
+    """K14: musketeers; else mage, witch, prince and squire; then values, dragons, and the sums. None: nobody (K7)."""
+    cards: Cards = column.cards
+    if musketeers := _owners(cards, "musketeers"):
+        table.tell(events.musketeers(column.number, musketeers))
+        return _by_sums(table, column, cards, printed_values(cards, column.symbol), lowest=False)
+    cards = _cleared(table, column, cards, "mage", lambda _, value: value >= 10)
+    cards = _cleared(table, column, cards, "witch", lambda name, value: value <= 9 and name != "witch")
+    if couples := _couples(cards):
+        table.tell(events.prince_and_squire(column.number, couples))
+        return couples[0]
+    values = below_dragons(cards, full_values(cards, column.symbol))
+    return _by_sums(table, column, cards, values, lowest=bool(_owners(cards, "beggar")))
+
+
+# Mage, witch, prince and squire
+
+
+def _cleared(
+    table: Table, column: Column, cards: Cards, who: str, falls: Callable[[str, float], bool]
+) -> Cards:  # fmt: skip
+    """K3: what is left after a mage or a witch; K4: two of them cancel each other's effect."""
+    owners = _owners(cards, who)
+    if len(owners) != 1:
+        if owners:
+            table.tell(events.cancel_each_other(column.number, who, owners))
+        return cards
+    values = removal_values(cards, column.symbol)
+    fallen = [card for card, value in zip(cards, values, strict=True) if value is not None and falls(card.name, value)]
+    table.tell(events.removes(owners[0], column.number, who, fallen))
+    return [card for card in cards if card not in fallen]
+
+
+def _couples(cards: Cards) -> list[str]:
+    """K9: who has both prince and squire here, nearest the point card first."""
+    princes, squires = _owners(cards, "prince"), _owners(cards, "squire")
+    royal = [card.owner for card in cards if card.name in ("prince", "squire")]
+    return [seat for seat in dict.fromkeys(royal) if seat in princes and seat in squires]
+
+
+def _owners(cards: Cards, name: str) -> list[str]:
+    return [card.owner for card in cards if card.name == name]
+
+
+# Values
+
+
+def printed_values(cards: Cards, symbol: str) -> Values:
+    """K2: what counts under musketeers; the double has no value."""
+    return [printed(card.name, symbol) for card in cards]
+
+
+def removal_values(cards: Cards, symbol: str) -> Values:
+    """K3: printed values, and for a double the printed value of what it copies."""
+    return _copied(cards, printed_values(cards, symbol))
+
+
+def full_values(cards: Cards, symbol: str) -> Values:
+    """K14: the values with all effects but the dragons'; the doubles last."""
+    others = len(cards) - 1
+    julias = _owners(cards, "julia")
+    values: Values = []
+    for card in cards:
+        match card.name:
+            case "hermit":
+                values.append(max(0, 12 - others))
+            case "tom_thumb":
+                values.append(2 + 3 * others)
+            case "romeo" if card.owner in julias:
+                values.append(15)
+            case name:
+                values.append(printed(name, symbol))
+    return _copied(cards, values)
+
+
+def _copied(cards: Cards, values: Values) -> Values:
+    """K8: from the bottom up each double takes the value of the card directly below it; the lowest card has none."""
+    below: float | None = None
+    for at in range(len(cards) - 1, -1, -1):
+        if cards[at].name == "double":
+            values[at] = below
+        below = values[at]
+    return values
+
+
+def below_dragons(cards: Cards, values: Values) -> Values:
+    """Every dragon takes 2 from each card of each other player, never below 0 (K10)."""
+    dragons = _owners(cards, "dragon")
+    return [
+        None if value is None else max(0, value - 2 * (len(dragons) - dragons.count(card.owner)))
+        for card, value in zip(cards, values, strict=True)
+    ]
+
+
+# Sums
+
+
+def _by_sums(table: Table, column: Column, cards: Cards, values: Values, *, lowest: bool) -> str | None:
+    """The highest sum wins, with a beggar the lowest (K10); who has no value here cannot win (K7)."""
+    sums: dict[str, float] = {}
+    for card, value in zip(cards, values, strict=True):
+        if value is not None:
+            sums[card.owner] = sums.get(card.owner, 0) + value
+    table.tell(events.counts(column.number, cards, values, sums, lowest=lowest))
+    if not sums:
+        return None
+    best = min(sums.values()) if lowest else max(sums.values())
+    return _nearest(cards, [seat for seat, value in sums.items() if value == best], lowest=lowest)
+
+
+def _nearest(cards: Cards, tied: Sequence[str], *, lowest: bool) -> str:
+    """A tie goes to the card nearest the point card, with a beggar to the farthest; every card counts (K14)."""
+    return next(card.owner for card in (reversed(cards) if lowest else cards) if card.owner in tied)

@@ -1,0 +1,123 @@
+"""The course of a game: set-up (K1), then six rounds of turns and evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.decisions import Choice, drawn
+from rules.engine import Play, Result
+from rules.kralovske_rosady import events
+from rules.kralovske_rosady.cards import CARDS, POINTS
+from rules.kralovske_rosady.evaluation import winner_of
+from rules.kralovske_rosady.scoring import result, tell_scores
+from rules.kralovske_rosady.table import ROUNDS, Card, Column, Player, Table
+from rules.kralovske_rosady.turning import lay
+
+
+def start(seats: Sequence[str], _options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
+    """A new table and its play."""
+    table = Table(seats, edition)
+    return table, _whole_game(table)
+
+
+async def _whole_game(table: Table) -> Result:
+    await _set_up(table)
+    return await rounds(table)
+
+
+async def _set_up(table: Table) -> None:
+    """K1: the first player, the game's point cards (six a player) and every deck are drawn; everybody takes three."""
+    (table.turn,) = await drawn("start", table.seats, 1)
+    table.tell(events.starts(table.turn))
+    table.points_deck = list(await drawn("points", POINTS, ROUNDS * len(table.seats)))
+    for player in table.players.values():
+        player.deck = list(await drawn("deck", CARDS, about={"of": player.seat}))
+    await table.draw_up()
+    table.lay_out()
+    table.phase = "play"
+
+
+async def rounds(table: Table) -> Result:
+    """From the beginning of the table's phase to the end of the game."""
+    while table.phase != "over":
+        if table.phase == "play":
+            await play_phase(table)
+        await evaluate_phase(table)
+    tell_scores(table)
+    return result(table)
+
+
+async def play_phase(table: Table) -> None:
+    """Turns go clockwise until every column is filled (K12), or nobody has a card in hand (K13)."""
+    seat, ended_by = table.turn, table.neighbour(table.turn, -1)
+    while (player := _next_player(table, seat)) is not None:
+        table.turn = ended_by = player.seat
+        await _turn(table, player)
+        if table.is_full():
+            break
+        await table.draw_up()
+        seat = table.neighbour(player.seat)
+    table.turn = ended_by
+    table.phase = "evaluate"
+    table.tell(events.round_ends(table.round, ended_by, filled=table.is_full()))
+
+
+def _next_player(table: Table, first: str | None) -> Player | None:
+    """K13: who has no card in hand when the turn comes is skipped; None when nobody has one."""
+    seats = table.clockwise(first)
+    for at, seat in enumerate(seats):
+        if table.players[seat].hand:
+            for skipped in seats[:at]:
+                table.tell(events.skipped(skipped))
+            return table.players[seat]
+    return None
+
+
+async def _turn(table: Table, player: Player) -> None:
+    """One card from the hand goes face down to an open column."""
+    table.explored.clear()
+    columns = table.open_columns()
+    keys = [f"{card}:{column.number}" for card in player.hand for column in columns]
+    key = await Choice("play", player.seat, keys, silence=keys[0], secret=True)
+    name, _, number = key.partition(":")
+    player.hand.remove(name)
+    column = table.columns[int(number) - 1]
+    table.tell(events.plays(player.seat, column.number))
+    table.tell(events.played(player.seat, column.number, name))
+    await lay(table, column, Card(player.seat, name))
+
+
+async def evaluate_phase(table: Table) -> None:
+    """All is revealed and evaluated; then everybody draws, the left neighbour begins the next round (K13)."""
+    for column in table.columns:
+        _reveal(table, column)
+    for column in table.columns:
+        _evaluate(table, column)
+    table.columns = []
+    if table.round == ROUNDS:
+        table.phase = "over"
+        return
+    await table.draw_up()
+    table.round += 1
+    table.turn = table.neighbour(table.turn)
+    table.lay_out()
+    table.phase = "play"
+
+
+def _reveal(table: Table, column: Column) -> None:
+    """What is revealed at the end of the round has no immediate effect any more."""
+    hidden = [card for card in column.cards if not card.up]
+    for card in hidden:
+        card.up = True
+    if hidden:
+        table.tell(events.revealed(column.number, hidden))
+
+
+def _evaluate(table: Table, column: Column) -> None:
+    """The winner takes the point card (nobody: it leaves the game, K7); the cards go to the discards (K13)."""
+    seat = winner_of(table, column)
+    taken = table.removed_points if seat is None else table.players[seat].points
+    taken.append(column.point)
+    table.tell(events.takes(seat, column.number, column.point))
+    table.discard(column.cards)
+    column.cards.clear()

@@ -1,0 +1,53 @@
+"""The end of the game: what everybody's point cards are worth, and who has won (K11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.engine import Result
+from rules.kralovske_rosady import events
+from rules.kralovske_rosady.cards import SYMBOLS, symbol_of, value_of
+from rules.kralovske_rosady.table import Table
+
+
+class Score(NamedTuple):
+    """What point cards are worth; `six` are the doubled ones, empty where nothing is doubled."""
+
+    points: int
+    six: tuple[str, ...]
+
+    @property
+    def doubled(self) -> bool:
+        """Whether the best card of each symbol has been doubled."""
+        return bool(self.six)
+
+
+def score(cards: Sequence[str]) -> Score:
+    """K11: the plain sum; or the best of each of six symbols doubled, less 1 for each further card, if that is more."""
+    plain = sum(value_of(card) for card in cards)
+    best: dict[str, str] = {}
+    for card in sorted(cards, key=value_of):
+        best[symbol_of(card)] = card
+    if len(best) == len(SYMBOLS):
+        doubled = 2 * sum(value_of(card) for card in best.values()) - (len(cards) - len(SYMBOLS))
+        if doubled > plain:
+            return Score(doubled, tuple(best[symbol] for symbol in SYMBOLS))
+    return Score(plain, ())
+
+
+def result(table: Table) -> Result:
+    """K11: the most points win; a tie is shared and listed in seat order."""
+    scores = {seat: score(player.points) for seat, player in table.players.items()}
+    ranked = sorted(table.seats, key=lambda seat: -scores[seat].points)
+    ranking = [{"seat": seat, "points": scores[seat].points, "doubled": scores[seat].doubled} for seat in ranked]
+    most = scores[ranked[0]].points
+    return {"ranking": ranking, "winners": [seat for seat in ranked if scores[seat].points == most]}
+
+
+def tell_scores(table: Table) -> None:
+    """Everybody's point cards are opened and counted."""
+    for seat, player in table.players.items():
+        worth = score(player.points)
+        table.tell(events.scores(seat, player.points, worth.six, worth.points))
+    table.tell(events.over(result(table)["winners"]))

@@ -1,0 +1,156 @@
+"""The table of Královské rošády: what lies where, and the few movements that everything else is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.decisions import drawn
+from rules.engine import Event
+from rules.kralovske_rosady import events
+from rules.kralovske_rosady.cards import symbol_of, value_of
+
+EDITION = 1
+ROUNDS = 6
+HAND = 3
+PLAYERS = range(2, 7)
+
+
+class Card:
+    """An influence card that lies in a column."""
+
+    __slots__ = ("name", "owner", "tucked", "up")
+
+    def __init__(self, owner: str, name: str, *, up: bool = False, tucked: bool = False) -> None:
+        self.owner = owner
+        self.name = name
+        self.up = up
+        self.tucked = tucked
+        """K5: under a disguise, face down until the end of the round."""
+
+
+class Column:
+    """A point card and the cards below it, from the point card downwards; numbered from 1 from the left."""
+
+    __slots__ = ("cards", "closed", "number", "point", "symbol", "wanted")
+
+    def __init__(self, number: int, point: str) -> None:
+        self.number = number
+        self.closed = False
+        self.cards: list[Card] = []
+        self.show(point)
+
+    def show(self, point: str) -> None:
+        """Lays this point card over the column."""
+        self.point = point
+        self.symbol = symbol_of(point)
+        self.wanted = value_of(point)
+
+    @property
+    def filled(self) -> bool:
+        """At least as many cards as points, or closed by a storm (K15)."""
+        return self.closed or len(self.cards) >= self.wanted
+
+    @property
+    def hidden(self) -> Card | None:
+        """The face-down card that the next one turns: the last, unless it is tucked (K5)."""
+        last = self.cards[-1] if self.cards else None
+        return None if last is None or last.up or last.tucked else last
+
+
+class Player:
+    """What lies before one player; the deck's top first, the discards oldest first."""
+
+    __slots__ = ("deck", "discard", "hand", "points", "seat")
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.hand: list[str] = []
+        self.deck: list[str] = []
+        self.discard: list[str] = []
+        self.points: list[str] = []
+
+
+class Table:
+    """One game's table; hands in the order in which the cards came, `turn` is who plays or has ended the round."""
+
+    def __init__(self, seats: Sequence[str], edition: int = EDITION) -> None:
+        self.edition = edition
+        self.round = 1
+        self.phase = "setup"
+        self.turn: str | None = None
+        self.seats = tuple(seats)
+        self.players = {seat: Player(seat) for seat in seats}
+        self.columns: list[Column] = []
+        self.points_deck: list[str] = []
+        self.removed_points: list[str] = []
+        self.explored: dict[str, int] = {}
+        """K6: how often each player's explorer has moved in this turn."""
+        self.told: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        """Says what has happened to whom it concerns."""
+        self.told.append(event)
+
+    # The table's order
+
+    def clockwise(self, first: str | None) -> tuple[str, ...]:
+        """All seats from this one on."""
+        at = self.seats.index(first or self.seats[0])
+        return self.seats[at:] + self.seats[:at]
+
+    def neighbour(self, seat: str | None, steps: int = 1) -> str:
+        """The left neighbour, or who sits that many steps clockwise."""
+        return self.seats[(self.seats.index(seat or self.seats[0]) + steps) % len(self.seats)]
+
+    def open_columns(self) -> list[Column]:
+        """The columns to which cards may still be added, from the left."""
+        return [column for column in self.columns if not column.closed]
+
+    def right_of(self, column: Column) -> Column | None:
+        """K6: the next open column to the right, from the last on to the first; None when all others are closed."""
+        around = self.columns[column.number :] + self.columns[: column.number - 1]
+        return next((other for other in around if not other.closed), None)
+
+    def is_full(self) -> bool:
+        """K12: whether every column is filled."""
+        return all(column.filled for column in self.columns)
+
+    # Cards
+
+    def lay_out(self) -> None:
+        """The point cards of a round, one for each player."""
+        count = len(self.seats)
+        points, self.points_deck = self.points_deck[:count], self.points_deck[count:]
+        self.columns = [Column(number, point) for number, point in enumerate(points, 1)]
+        self.tell(events.round_begins(self.round, self.turn, points))
+
+    def discard(self, cards: Iterable[Card]) -> None:
+        """Each card goes to its owner's discards."""
+        for card in cards:
+            self.players[card.owner].discard.append(card.name)
+
+    async def draw_up(self) -> None:
+        """K13: everybody draws back to three, the player on turn first, then clockwise."""
+        for seat in self.clockwise(self.turn):
+            player = self.players[seat]
+            if len(player.hand) < HAND:
+                await self._draw_up(player)
+
+    async def _draw_up(self, player: Player) -> None:
+        cards: list[str] = []
+        while len(player.hand) < HAND:
+            if not player.deck and player.discard:
+                await self._reshuffle(player)
+            if not player.deck:
+                break
+            cards.append(player.deck.pop(0))
+            player.hand.append(cards[-1])
+        if cards:
+            self.tell(events.draws(player.seat, len(cards)))
+            self.tell(events.drew(player.seat, cards))
+
+    async def _reshuffle(self, player: Player) -> None:
+        """K13: a pile is renewed from the own discards at the moment a card is needed."""
+        player.deck = list(await drawn("reshuffle", player.discard, about={"of": player.seat}))
+        player.discard.clear()
+        self.tell(events.reshuffles(player.seat, len(player.deck)))

@@ -1,0 +1,259 @@
+"""Table talk: lays out a position of Královské rošády and plays it through the table protocol, watching every step.
+
+A column is written `"art-3 a:king b:storm c:mage?"`: the point card, then the cards downwards, each with its owner;
+`?` lies face down, `^` is tucked face down under a disguise, `closed` is a storm's column.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rules.protocol import Session
+
+from .oracle import KINDS, POINTS, Json, all_cards, all_points, expected_keys, seen_by
+
+TABLES: list[Table] = []
+SETUP = ("start", "points", "deck")
+NAMES = ["Anna", "Bert", "Cyril", "Dora", "Emil", "Franz"]
+
+
+class Table:
+    """A session at the table; every accepted line is followed by a check of what must always hold."""
+
+    def __init__(self, line: Json) -> None:
+        self.session = Session()
+        self.reply: Json = {}
+        self.told: list[Json] = []
+        self.state: Json = {}
+        self._cards: Any = None
+        reply = self.session.say(line)
+        assert reply["ok"], reply
+        self._take(reply)
+        TABLES.append(self)
+
+    # What is done
+
+    def answers(self, seat: str, *keys: str) -> Table:
+        reply = self.session.say({"cmd": "answer", "number": self.asked["number"], "seat": seat, "keys": list(keys)})
+        assert reply["ok"], f"{seat} {self.kind}: {keys} was refused: {reply}"
+        self._take(reply)
+        return self
+
+    plays = answers
+
+    def chance(self, *keys: str) -> Table:
+        return self.answers("chance", *keys)
+
+    def clock(self) -> Table:
+        """The time for the present decision is over."""
+        reply = self.session.say({"cmd": "clock", "number": self.asked["number"]})
+        assert reply["ok"], reply
+        self._take(reply)
+        return self
+
+    def goes_on(self) -> Table:
+        """Piles that have to be shuffled are left as they lie."""
+        while self.reply["asked"] and self.kind == "reshuffle":
+            self.chance(*self.keys("chance"))
+        return self
+
+    # What is expected
+
+    def asks(self, kind: str, seat: str) -> Table:
+        assert (self.kind, list(self.asked["seats"])) == (kind, [seat]), self.asked
+        return self
+
+    def offers(self, seat: str, *keys: str) -> Table:
+        assert self.keys(seat) == list(keys)
+        return self
+
+    def refuses(self, seat: str, *keys: str, error: str = "not-allowed", late: int = 0) -> Table:
+        """The answer is refused with this error and changes nothing."""
+        before = (self._all("table"), self.record, self.asked)
+        number = self.asked["number"] - late
+        refusal = self.session.say({"cmd": "answer", "number": number, "seat": seat, "keys": list(keys)})
+        assert (refusal["ok"], refusal["error"]) == (False, error), refusal
+        assert (self._all("table"), self.record, self.session.say({"cmd": "table"})["asked"]) == before
+        return self
+
+    # What can be seen
+
+    @property
+    def asked(self) -> Json:
+        return dict(self.reply["asked"])
+
+    @property
+    def kind(self) -> str:
+        return str(self.asked["kind"])
+
+    @property
+    def over(self) -> Json | None:
+        over: Json | None = self.reply["over"]
+        return over
+
+    def keys(self, seat: str) -> list[str]:
+        return list(self.session.say({"cmd": "keys", "seat": seat})["keys"])
+
+    @property
+    def record(self) -> list[str]:
+        return list(self._all("record"))
+
+    def column(self, number: int) -> str:
+        """A column in the words of `position`."""
+        column = self.state["columns"][number - 1]
+        words = [column["point"], *(_written(card) for card in column["cards"])]
+        return " ".join([*words, "closed"] if column["closed"] else words)
+
+    def hand(self, seat: str) -> str:
+        return " ".join(self.state["players"][seat]["hand"])
+
+    def deck(self, seat: str) -> str:
+        return " ".join(self.state["players"][seat]["deck"])
+
+    def discard(self, seat: str) -> str:
+        return " ".join(self.state["players"][seat]["discard"])
+
+    def points(self, seat: str) -> str:
+        return " ".join(self.state["players"][seat]["points"])
+
+    @property
+    def removed(self) -> str:
+        return " ".join(self.state["removed_points"])
+
+    @property
+    def now(self) -> tuple[int, str, str]:
+        """The round, the phase and whose turn it is."""
+        return self.state["round"], self.state["phase"], self.state["turn"]
+
+    def view(self, seat: str | None = None) -> Json:
+        line = {"cmd": "view"} if seat is None else {"cmd": "view", "seat": seat}
+        return dict(self.session.say(line)["view"])
+
+    def heard(self, event: str) -> list[Json]:
+        """The events of that name since the last answer."""
+        return [told for told in self.told if told["event"] == event]
+
+    # What must always hold
+
+    def _all(self, member: str) -> Any:
+        return self.session.say({"cmd": member})[member]
+
+    def _take(self, reply: Json) -> None:
+        self.reply = reply
+        self.told = list(reply["told"])
+        self.state = dict(self._all("table"))
+        for seat in (None, *self.state["players"]):
+            assert self.view(seat) == seen_by(self.state, seat)
+        if reply["asked"]:
+            self._the_question_is_the_contracts()
+        if not reply["asked"] or self.kind not in SETUP:
+            self._cards_are_conserved()
+
+    def _cards_are_conserved(self) -> None:
+        present = (all_cards(self.state), all_points(self.state))
+        self._cards = self._cards or present
+        assert present == self._cards
+
+    def _the_question_is_the_contracts(self) -> None:
+        asked = self.asked
+        shape, secret, patience = KINDS[self.kind]
+        assert (asked["shape"], asked["secret"], asked["patience"]) == (shape, secret, patience)
+        (seat,) = asked["seats"]
+        keys = self.keys(seat)
+        assert asked["seats"][seat] == len(keys)
+        assert keys == expected_keys(self.kind, seat, self.state, asked)
+        assert asked["silence"] == (None if shape == "draw" else keys[0])
+
+
+def _written(card: Json) -> str:
+    mark = "^" if card["tucked"] else "" if card["up"] else "?"
+    return f"{card['owner']}:{card['card']}{mark}"
+
+
+def column(words: str) -> Json:
+    """A column from its words."""
+    point, *cards = words.split()
+    closed = cards[-1:] == ["closed"]
+    return {"point": point, "closed": closed, "cards": [card(word) for word in (cards[:-1] if closed else cards)]}
+
+
+def card(word: str) -> Json:
+    owner, _, name = word.rstrip("?^").partition(":")
+    return {"owner": owner, "card": name, "up": word[-1] not in "?^", "tucked": word[-1] == "^"}
+
+
+def layout(*columns: str, phase: str = "play", turn: str = "a", round_number: int = 1, **held: dict[str, str]) -> Json:
+    """A position's table; `hands`, `decks`, `discards`, `points` are words for each seat; what is not said is empty."""
+    read = [column(words) for words in columns]
+    players = {
+        seat: {
+            "hand": held.get("hands", {}).get(seat, "").split(),
+            "deck": held.get("decks", {}).get(seat, "").split(),
+            "discard": held.get("discards", {}).get(seat, "").split(),
+            "points": held.get("points", {}).get(seat, "").split(),
+        }
+        for seat in "abcdef"[: len(columns)]
+    }
+    used = Counter(column["point"] for column in read)
+    used.update(point for player in players.values() for point in player["points"])
+    return {
+        "game": "kralovske_rosady",
+        "edition": 1,
+        "round": round_number,
+        "phase": phase,
+        "turn": turn,
+        "columns": read,
+        "points_deck": list((Counter(POINTS) - used).elements())[: len(columns) * (6 - round_number)],
+        "removed_points": [],
+        "players": players,
+    }
+
+
+def position(*columns: str, **how: Any) -> Table:
+    """The game goes on from a table laid out as `layout` says; draws are asked of the test."""
+    return Table({"cmd": "position", "table": layout(*columns, **how), "chance": "ask"})
+
+
+def evaluated(*columns: str, **how: Any) -> Table:
+    """The columns are evaluated, and with them the sixth round and the game end."""
+    return position(*columns, phase="evaluate", round_number=6, **how)
+
+
+def counted(cards: str, point: str = "art-1", seats: int = 3) -> Table:
+    """One column is evaluated; nothing lies in the others."""
+    return evaluated(f"{point} {cards}", *["trade-1", "trade-2", "trade-3", "trade-4", "trade-5"][: seats - 1])
+
+
+def winner(cards: str, point: str = "art-1", seats: int = 3) -> str | None:
+    """Who takes the point card of a column with these cards."""
+    table = counted(cards, point, seats)
+    takers = [seat for seat in table.state["players"] if point in table.points(seat)]
+    assert takers or point in table.removed
+    return takers[0] if takers else None
+
+
+def sums(cards: str, point: str = "art-1", seats: int = 3) -> dict[str, float]:
+    """Everybody's sum in a column with these cards."""
+    return dict(counted(cards, point, seats).heard("counts")[0]["sums"])
+
+
+def removed(cards: str, point: str = "art-1", seats: int = 3) -> str:
+    """What mage and witch remove from a column with these cards."""
+    events = counted(cards, point, seats).heard("removes")
+    return " ".join(f"{card['owner']}:{card['card']}" for event in events for card in event["cards"])
+
+
+def opened(seats: int = 3) -> Table:
+    """A new game, draws asked of the test."""
+    return Table({"cmd": "new", "game": "kralovske_rosady", "seats": NAMES[:seats], "chance": "ask"})
+
+
+def replays(table: Table) -> None:
+    """A record leads to the same table, question and result when it is loaded."""
+    again = Session()
+    reply = again.say({"cmd": "load", "record": table.record})
+    assert reply["ok"], reply
+    assert (reply["asked"], reply["over"]) == (table.reply["asked"], table.over)
+    assert again.say({"cmd": "table"})["table"] == table.state
+    assert again.say({"cmd": "record"})["record"] == table.record
