@@ -1,0 +1,58 @@
+"""What the front end knows of a table beside the game itself; all of it public."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+Phase = Literal["lobby", "running", "over", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat and who holds it now."""
+
+    letter: str
+    user: int | None
+    """None: a computer plays here."""
+    name: str
+    """As shown to people: cleaned and escaped, never empty."""
+
+    @property
+    def mention(self) -> str:
+        """How the holder is named in a message: `<@id>` (sent without pinging), or the computer's name."""
+        return self.name if self.user is None else f"<@{self.user}>"
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """The public facts of one table; moments in UTC, waiting times in seconds (None: waits for everybody)."""
+
+    id: int
+    kind: str
+    phase: Phase
+    language: str
+    options: Mapping[str, str]
+    pace: str
+    turn_seconds: int | None
+    window_seconds: int | None
+    host: int
+    commitment: str
+    seats: tuple[Seat, ...] = ()
+    due: datetime | None = None
+    """Until when the present decision waits."""
+    paused: bool = False
+    absent: str | None = None
+    """The seat that was late twice in a row: the table is asked what to do."""
+    votes: Mapping[str, int] | None = None
+    """Votes under way (pause, resume, replace, end) and how many have agreed."""
+
+    def seat(self, letter: str) -> Seat:
+        """The seat of that letter."""
+        return next(seat for seat in self.seats if seat.letter == letter)
+
+    def seat_of(self, user: int) -> Seat | None:
+        """The seat that a user holds, if any."""
+        return next((seat for seat in self.seats if seat.user == user), None)
