@@ -1,0 +1,54 @@
+"""The local Discord's time in seconds since 1970, UTC: the wall's, or one that a test drives."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """What time it is, and what happens later."""
+
+    def __call__(self) -> float: ...
+
+    def later(self, seconds: float, act: Callable[[], None]) -> None:
+        """Call `act` once when that many seconds have passed."""
+
+
+class WallClock:
+    """The real time."""
+
+    def __call__(self) -> float:
+        return time.time()
+
+    def later(self, seconds: float, act: Callable[[], None]) -> None:
+        """Call `act` once when that many real seconds have passed."""
+        asyncio.get_running_loop().call_later(seconds, act)
+
+
+class DrivenClock:
+    """A time that stands still until `advance` is called."""
+
+    def __init__(self, start: float = 1_770_000_000.0) -> None:
+        self.now = start
+        self._due: list[tuple[float, int, Callable[[], None]]] = []
+        self._number = 0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def later(self, seconds: float, act: Callable[[], None]) -> None:
+        """Call `act` once when the clock has been advanced by that many seconds."""
+        self._number += 1
+        heapq.heappush(self._due, (self.now + seconds, self._number, act))
+
+    def advance(self, seconds: float) -> None:
+        """Move the time on and do, in order, all that falls due on the way."""
+        end = self.now + seconds
+        while self._due and self._due[0][0] <= end:
+            self.now, _, act = heapq.heappop(self._due)
+            act()
+        self.now = end

@@ -1,0 +1,98 @@
+"""Discord's refusals: one exception, the known codes, and the nested shape of an invalid form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Json = dict[str, Any]
+Path = tuple[str | int, ...]
+
+KNOWN: dict[int, tuple[int, str]] = {
+    0: (401, "401: Unauthorized"),
+    10002: (404, "Unknown Application"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10011: (404, "Unknown Role"),
+    10013: (404, "Unknown User"),
+    10014: (404, "Unknown Emoji"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    20012: (403, "You are not authorized to perform this action on this application"),
+    30003: (400, "Maximum number of pins reached for the channel (250)"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50003: (403, "Cannot execute action on a DM channel"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50016: (400, "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100"),
+    50024: (400, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50034: (400, "You can only bulk delete messages that are under 14 days old."),
+    50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+    160004: (400, "A thread has already been created for this message"),
+}
+
+
+class Refused(Exception):
+    """A request that Discord would refuse, with the status, code and body it would answer."""
+
+    def __init__(self, status: int, code: int, message: str, extra: Json | None = None) -> None:
+        super().__init__(f"{status} {code}: {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.extra = extra or {}
+
+    def body(self) -> Json:
+        """The JSON body of the refusal."""
+        return {"message": self.message, "code": self.code, **self.extra}
+
+
+def refused(code: int) -> Refused:
+    """The refusal Discord gives under a known JSON error code."""
+    status, message = KNOWN[code]
+    return Refused(status, code, message)
+
+
+class Findings:
+    """Collects what is wrong with a form, each fault at its path, and refuses with 50035 if there is any."""
+
+    def __init__(self) -> None:
+        self.tree: Json = {}
+
+    def add(self, path: Path, code: str, message: str) -> None:
+        """Note one fault at a path such as ("components", 0, "label")."""
+        node = self.tree
+        for key in path:
+            node = node.setdefault(str(key), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def settle(self, under: Path = ()) -> None:
+        """Refuse with 50035 Invalid Form Body if anything was found; the faults lie under the given path."""
+        if not self.tree:
+            return
+        tree = self.tree
+        for key in reversed(under):
+            tree = {str(key): tree}
+        raise Refused(400, 50035, "Invalid Form Body", {"errors": tree})
+
+
+def invalid(path: Path, code: str, message: str) -> Refused:
+    """The refusal of a form with a single fault."""
+    findings = Findings()
+    findings.add(path, code, message)
+    return Refused(400, 50035, "Invalid Form Body", {"errors": findings.tree})
+
+
+def required(path: Path) -> Refused:
+    """The refusal of a form that lacks a field."""
+    return invalid(path, "BASE_TYPE_REQUIRED", "This field is required")
