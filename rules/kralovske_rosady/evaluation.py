@@ -78,7 +78,7 @@ def full_values(cards: Cards, symbol: str) -> Values:
     for card in cards:
         match card.name:
             case "hermit":
-                values.append(max(0, 12 - others))
+                values.append(12 - others)
             case "tom_thumb":
                 values.append(2 + 3 * others)
             case "romeo" if card.owner in julias:
@@ -99,7 +99,7 @@ def _copied(cards: Cards, values: Values) -> Values:
 
 
 def below_dragons(cards: Cards, values: Values) -> Values:
-    """Every dragon takes 2 from each card of each other player, never below 0 (K10)."""
+    """Every dragon takes 2 from each card of each other player; no value, the hermit's neither, falls below 0 (K10)."""
     dragons = _owners(cards, "dragon")
     return [
         None if value is None else max(0, value - 2 * (len(dragons) - dragons.count(card.owner)))

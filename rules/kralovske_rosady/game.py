@@ -17,15 +17,18 @@ from rules.kralovske_rosady.turning import lay
 def start(seats: Sequence[str], _options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
     """A new table and its play."""
     table = Table(seats, edition)
-    return table, _whole_game(table)
+    return table, rounds(table)
 
 
-async def _whole_game(table: Table) -> Result:
-    await _set_up(table)
-    return await rounds(table)
+async def rounds(table: Table) -> Result:
+    """From the beginning of the table's phase to the end of the game."""
+    while table.phase != "over":
+        await PHASES[table.phase](table)
+    tell_scores(table)
+    return result(table)
 
 
-async def _set_up(table: Table) -> None:
+async def set_up(table: Table) -> None:
     """K1: the first player, the game's point cards (six a player) and every deck are drawn; everybody takes three."""
     (table.turn,) = await drawn("start", table.seats, 1)
     table.tell(events.starts(table.turn))
@@ -35,16 +38,6 @@ async def _set_up(table: Table) -> None:
     await table.draw_up()
     table.lay_out()
     table.phase = "play"
-
-
-async def rounds(table: Table) -> Result:
-    """From the beginning of the table's phase to the end of the game."""
-    while table.phase != "over":
-        if table.phase == "play":
-            await play_phase(table)
-        await evaluate_phase(table)
-    tell_scores(table)
-    return result(table)
 
 
 async def play_phase(table: Table) -> None:
@@ -121,3 +114,6 @@ def _evaluate(table: Table, column: Column) -> None:
     table.tell(events.takes(seat, column.number, column.point))
     table.discard(column.cards)
     column.cards.clear()
+
+
+PHASES = {"setup": set_up, "play": play_phase, "evaluate": evaluate_phase}

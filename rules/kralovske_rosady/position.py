@@ -86,12 +86,12 @@ def _check_face_down(column: Column) -> None:
 
 
 def _check_tucked(column: Column, phase: str) -> None:
-    """K5: a tucked card lies directly below the face-up disguise of its owner, hidden while the round goes on."""
+    """K5: a tucked card lies directly below the disguise of its owner, hidden while the round goes on."""
     for above, card in zip((None, *column.cards), column.cards, strict=False):
         if not card.tucked:
             continue
-        if above is None or (above.name, above.owner, above.up) != ("disguise", card.owner, True):
-            raise BadRequest(f"column {column.number}: a tucked card lies below the face-up disguise of its owner (K5)")
+        if above is None or (above.name, above.owner) != ("disguise", card.owner):
+            raise BadRequest(f"column {column.number}: a tucked card lies below the disguise of its owner (K5)")
         if card.up and phase == "play":
             raise BadRequest(f"column {column.number}: a tucked card lies face down until the end of the round (K5)")
 

@@ -86,10 +86,7 @@ class Table:
         self.explored: dict[str, int] = {}
         """K6: how often each player's explorer has moved in this turn."""
         self.told: list[Event] = []
-
-    def tell(self, event: Event) -> None:
-        """Says what has happened to whom it concerns."""
-        self.told.append(event)
+        self.tell = self.told.append
 
     # The table's order
 

@@ -73,8 +73,6 @@ async def disguise(table: Table, column: Column, card: Card, _by: Card) -> None:
 async def traitor(table: Table, column: Column, card: Card, _by: Card) -> None:
     """Its owner may swap the column's point card with that of any other, also of a closed one (K15)."""
     others = [str(other.number) for other in table.columns if other is not column]
-    if not others:
-        return
     key = await Choice("betray", card.owner, (STAY, *others), silence=STAY, about={"column": column.number})
     if key == STAY:
         table.tell(events.stays_loyal(card.owner, column.number))

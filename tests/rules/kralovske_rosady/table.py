@@ -6,6 +6,7 @@ A column is written `"art-3 a:king b:storm c:mage?"`: the point card, then the c
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -44,6 +45,12 @@ class Table:
 
     def chance(self, *keys: str) -> Table:
         return self.answers("chance", *keys)
+
+    def draws(self, dice: random.Random) -> Table:
+        """Chance answers: one seat, six point cards a player, or a whole pile."""
+        keys = self.keys("chance")
+        count = {"start": 1, "points": 6 * len(self.state["players"])}.get(self.kind, len(keys))
+        return self.chance(*dice.sample(keys, count))
 
     def clock(self) -> Table:
         """The time for the present decision is over."""

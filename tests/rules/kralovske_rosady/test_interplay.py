@@ -175,7 +175,7 @@ def test_beggar_ties() -> None:
     """Farther from the point card wins; a card without worth lends its place."""
     assert winner("b:alchemist c:swordsman a:beggar a:king") == "c"
     assert winner("b:alchemist c:swordsman b:disguise a:beggar a:king") == "b"
-    assert winner("b:double a:beggar b:alchemist c:swordsman b:double a:storm") == "b"
+    assert winner("a:king a:beggar b:alchemist c:swordsman b:double") == "b"
 
 
 def test_ties_go_to_the_highest_card_without_a_beggar() -> None:
@@ -205,7 +205,7 @@ def test_an_explorer_turns_the_card_that_had_turned_it() -> None:
 def test_an_explorer_turns_a_storm_and_stays_below_it() -> None:
     """The storm closes the column with the explorer in it; the next explorer passes over."""
     columns = ("art-5 a:explorer?", "trade-5 b:storm?", "farming-5")
-    table = position(*columns, turn="b", hands={"b": "explorer", "c": "king"}).plays("b", "explorer:1")
+    table = position(*columns, turn="b", hands={"a": "queen", "b": "explorer", "c": "king"}).plays("b", "explorer:1")
     assert table.column(2) == "trade-5 b:storm a:explorer? closed"
     table.plays("c", "king:1")
     assert [table.column(1), table.column(3)] == ["art-5 c:king?", "farming-5 b:explorer?"]
@@ -242,7 +242,7 @@ def test_an_explorer_turns_a_disguise_and_a_traitor() -> None:
 
 def test_a_tucked_explorer_stays_where_it_is() -> None:
     """K5: nothing turns it during the round."""
-    table = position("art-5 a:disguise a:explorer^ b:king?", "trade-5", hands={"a": "queen", "b": "julia"})
+    table = position("art-5 a:disguise a:explorer^ b:king?", "trade-5", hands={"a": "queen squire", "b": "julia"})
     table.plays("a", "queen:1").plays("b", "julia:1")
     assert table.column(1) == "art-5 a:disguise a:explorer^ b:king a:queen b:julia?"
 

@@ -45,7 +45,7 @@ def test_k3_the_mage_removes_ten_and_more_the_witch_nine_and_less() -> None:
 
 
 def test_k4_several_mages_or_witches_cancel_each_other() -> None:
-    """K4: two mages remove nothing, likewise witches; a double of a mage is no second one; musketeers never cancel out."""
+    """K4: two mages remove nothing, likewise witches; a double of a mage is no second one."""
     assert removed("a:mage b:mage c:king") == ""
     assert removed("a:witch b:witch c:squire") == ""
     assert removed("a:double b:mage c:king") == "c:king"
@@ -61,6 +61,8 @@ def test_k5_a_tucked_card_counts_but_is_never_turned_in_the_round() -> None:
     assert table.column(1) == "art-4 a:disguise a:king^ b:witch?"
     table.plays("a", "queen:1")
     assert table.column(1) == "art-4 a:disguise a:king^ b:witch a:queen?"
+    alone = position("art-4 a:disguise a:king^", "trade-5", turn="b", hands={"a": "queen", "b": "witch"})
+    assert alone.plays("b", "witch:1").column(1) == "art-4 a:disguise a:king^ b:witch?"
 
 
 def test_k5_a_tucked_card_can_fill_the_last_column() -> None:
@@ -89,7 +91,7 @@ def test_k6_with_every_other_column_closed_it_stays_face_up() -> None:
 
 
 def test_k6_three_explorers_and_a_storm_come_to_rest() -> None:
-    """K6: with two open columns each moves at most twice in a turn; the first to be turned a third time stays; a new turn, new moves."""
+    """K6: with two open columns each moves at most twice in a turn; the next stays. New turn, new moves."""
     columns = ("art-5 a:explorer?", "trade-5 b:explorer?", "farming-5 b:storm b:king? closed")
     table = position(*columns, turn="c", hands={"a": "king queen", "b": "queen", "c": "explorer"})
     table.plays("c", "explorer:1").asks("play", "a")
@@ -270,8 +272,15 @@ def test_k15_a_column_closed_by_a_storm_is_filled_and_a_traitor_may_swap_with_it
 
 @pytest.mark.parametrize("seat", "ab")
 def test_k13_a_round_without_any_card_is_over_at_once(seat: str) -> None:
-    """K13: nobody has played, so the last who did was the right neighbour; with no card anywhere the game runs out."""
-    table = position("art-5 a:king?", "trade-5", turn=seat)
-    # a's king is the only card: it is drawn for round 2
-    assert table.now == (2, "play", "a")
-    assert table.hand("a") == "king"
+    """K13: nobody has played, so the last who did was the right neighbour, so the same player begins."""
+    table = position("art-5 a:king?", "trade-5 b:queen?", turn=seat).asks("play", seat)
+    assert table.now == (2, "play", seat)
+    assert (table.hand("a"), table.points("b")) == ("king", "trade-5")
+
+
+def test_k13_with_no_card_anywhere_the_game_runs_out() -> None:
+    """K7, K13: six rounds that nobody can win."""
+    table = position("art-5", "trade-5")
+    assert table.over is not None
+    assert table.over["winners"] == ["a", "b"]
+    assert len(table.state["removed_points"]) == 12
