@@ -1,0 +1,12 @@
+"""The front ends of the games, used only through what `Board` promises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.boards.mafia_city import MAFIA_CITY
+from bot.boards.protocol import About, Board, Label, Topic, View
+
+BOARDS: Mapping[str, Board] = {board.name: board for board in (MAFIA_CITY,)}
+
+__all__ = ["BOARDS", "About", "Board", "Label", "Topic", "View"]

@@ -1,0 +1,98 @@
+"""What a game's front end offers: everything that the bot says and shows of a game goes through this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from bot.facts import TableFacts
+from bot.texts import Words
+from rules.engine import Event
+
+View = Mapping[str, Any]
+About = Mapping[str, Any]
+
+
+class Label(NamedTuple):
+    """How an option looks: a text of at most 80 characters, a description of at most 100, an emoji."""
+
+    text: str
+    description: str = ""
+    emoji: str | None = None
+
+
+class Topic(NamedTuple):
+    """One entry of the rules help; topics of one group are offered together."""
+
+    key: str
+    group: str
+    title: str
+    text: str
+
+
+class Board(Protocol):
+    """The front end of one game; all its words are in the given language."""
+
+    name: str
+    """The game's name in `rules`."""
+    colours: Mapping[str, str]
+    """For each seat the emoji of its colour."""
+
+    def title(self, words: Words) -> str:
+        """The game's name as people know it."""
+
+    def setting(self, name: str, value: str, seats: int | None, words: Words) -> str | None:
+        """An option of the game in words (`seats`: how many play, where known); None where it needs none."""
+
+    def phase_mark(self, view: View) -> str:
+        """Changes when a new board should be posted; standing orders hold for one mark."""
+
+    def public(self, view: View, facts: TableFacts, words: Words) -> str:
+        """The public state as a text table, at most 2,500 characters."""
+
+    def hand(self, view: View, seat: str, words: Words) -> str:
+        """The seat's own cards and what each of them does."""
+
+    def other_hand(self, view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
+        """Somebody's hand as far as the view's owner may see it, else None."""
+
+    def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
+        """The seat's own public figures in a line."""
+
+    def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
+        """An event in one sentence for whom it is told to; None where it needs no words."""
+
+    def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
+        """What is asked, told to whoever is asked, with the rule's number."""
+
+    def waiting_for(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
+        """What is waited for, told to everybody."""
+
+    def option(
+        self, kind: str, path: tuple[str, ...], view: View, facts: TableFacts, words: Words
+    ) -> Label:  # fmt: skip
+        """The label of the last of the words of a key walked so far."""
+
+    def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+        """What an answer will do, in one sentence, before it is confirmed."""
+
+    def direct(self, kind: str, path: tuple[str, ...]) -> bool:
+        """Whether this complete answer is public, harmless and common enough to need no confirmation."""
+
+    def topics(self, words: Words) -> Sequence[Topic]:
+        """The rules help, each entry citing its rule."""
+
+    def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
+        """The ranking with the tie-breaks that decided."""
+
+    def stays_out(self, kind: str) -> str | None:
+        """The key with which somebody who stays out for the phase answers; None where it is asked all the same."""
+
+    def may_stay_out_after(self, kind: str, key: str) -> bool:
+        """Whether somebody who answered so may wish to stay out for the rest of the phase."""
+
+    def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
+        """Whether what a window is about is aimed at the seat, by public facts (`view` is an onlooker's)."""
+
+    def remedy(self, keys: Iterable[str]) -> str | None:
+        """The key by which the order "cancel when it is aimed at me" is carried out, if there is one."""

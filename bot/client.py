@@ -1,0 +1,191 @@
+"""The connection to Discord: shards, events, and the two doors for presses and commands."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+
+import discord
+import yarl
+from discord import app_commands
+from discord.http import Route
+
+from bot import commands, showing
+from bot.discords import SILENT, Interaction
+from bot.house import House, utc_now
+from bot.presses import AnyButton, Presses, is_press
+from bot.registering import register
+from bot.replying import excuse, reply
+from bot.settings import Settings
+from bot.texts import Words
+from storage import Store
+
+log = logging.getLogger(__name__)
+
+API_PATH: Final = "/api/v10"
+STARTING: Final = -1
+"""Stands among the shards without a connection until the first of them is ready."""
+LONGEST_WAIT: Final = 600.0
+
+
+class Tree(app_commands.CommandTree["Krupier"]):
+    """All commands; an event that comes twice acts once, and every error is answered."""
+
+    def __init__(self, client: Krupier) -> None:
+        super().__init__(client)
+        self._seen: dict[int, None] = {}
+
+    async def interaction_check(self, interaction: discord.Interaction[Krupier]) -> bool:
+        """Whether this event is new."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
+        if interaction.id in self._seen:
+            return False
+        self._seen[interaction.id] = None
+        if len(self._seen) > 1_000:
+            del self._seen[next(iter(self._seen))]
+        return True
+
+    async def on_error(self, interaction: discord.Interaction[Krupier], error: app_commands.AppCommandError, /) -> None:
+        """A private word to whoever has typed the command."""
+        said = await interaction.client.house.people.words(interaction)
+        if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
+            await excuse(interaction, error.original, said)
+        elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
+            await _old_command(interaction, said)
+        else:
+            await excuse(interaction, error, said)
+
+
+async def _old_command(interaction: Interaction, said: Words) -> None:
+    text = said("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
+    with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
+        await reply(interaction, showing.say(text))
+
+
+class Krupier(discord.AutoShardedClient):
+    """The bot; `now` may be driven by tests."""
+
+    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=SILENT,
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.settings = settings
+        self.house = House(self, store, now)
+        self.presses = Presses(self.house)
+        self.tree = Tree(self)
+        self._clock: asyncio.Task[None] | None = None
+        self._stopping = False
+        self.awake = asyncio.Event()
+        """Set once every unfinished table has been looked after, following a start."""
+        commands.add_all(self.tree, self.house)
+        self.add_dynamic_items(AnyButton)
+        self._redirect()
+
+    async def setup_hook(self) -> None:
+        """Between logging in and connecting: commands, and the clocks' lost time."""
+        await register(self, self.tree, self.settings.guilds)
+        self.house.clocks.lost(STARTING)
+        lost = await self.house.clocks.give_back()
+        log.info("%.0f seconds of downtime are given back", lost.total_seconds())
+        self.house.errands.run(self._wake(), "waking up")
+        await self._spare_identifies()
+
+    async def on_ready(self) -> None:
+        """All shards are connected."""
+        await self.house.clocks.found(STARTING)
+        log.info("ready, in %s servers", len(self.guilds))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Presses that nobody has taken: on messages that have changed meanwhile, forged or foreign ones."""
+        if is_press(interaction):
+            await self.presses.take(interaction)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Nobody can answer: the clocks stand still."""
+        self.house.clocks.lost(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """The connection is new."""
+        await self.house.clocks.found(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """The connection goes on."""
+        await self.house.clocks.found(shard_id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited (back)."""
+        await self.house.returned(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was sent away."""
+        await self.house.gone(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, perhaps with a table in it."""
+        await self._channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone, perhaps with a table in it."""
+        await self._channel_gone(payload.thread_id)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """An event could not be dealt with."""
+        log.exception("event %s failed", event_method)
+
+    async def close(self) -> None:
+        """An orderly stop: what was begun is done, then the connections and the store are closed."""
+        if not self._stopping:
+            self._stopping = True
+            if self._clock is not None:
+                self._clock.cancel()
+            await self.house.close()
+        await super().close()
+
+    # Inside
+
+    async def _wake(self) -> None:
+        await self.house.wake()
+        self.awake.set()
+        self._clock = asyncio.create_task(self.house.clocks.run(), name="the clocks")
+
+    async def _channel_gone(self, channel: int) -> None:
+        row = await self.house.store.game_in(channel)
+        if row is not None:
+            await self.house.trouble(row.id, "gone")
+
+    async def _spare_identifies(self) -> None:
+        """Discord allows 1,000 identifies a day: in a crash loop each one waits for its share of the day."""
+        limits = await self.fetch_session_start_limits()
+        if limits.remaining > limits.total // 2:
+            return
+        wait = min(limits.reset_after / 1000 / max(limits.remaining, 1), LONGEST_WAIT)
+        log.warning("%s identifies are left today: waiting %.0f seconds", limits.remaining, wait)
+        await asyncio.sleep(wait)
+
+    def _redirect(self) -> None:
+        """REST (callbacks and webhooks included) and the gateway go where the settings say."""
+        if self.settings.api_url:
+            Route.BASE = api_base(self.settings.api_url)
+        if self.settings.gateway_url:
+            gateway, connect = yarl.URL(self.settings.gateway_url), self.http.ws_connect
+
+            async def there(url: str, *, compress: int = 0) -> Any:
+                return await connect(str(gateway.with_query(yarl.URL(url).query)), compress=compress)
+
+            setattr(self.http, "ws_connect", there)  # noqa: B010 - also for the address that a resume is told
+
+
+def api_base(address: str) -> str:
+    """The address of the API with its version, which may have been left out."""
+    url = yarl.URL(address)
+    if url.path in ("", "/"):
+        return f"{address.rstrip('/')}{API_PATH}"
+    return f"{address}/v10" if url.path.endswith("/api") else address

@@ -1,0 +1,193 @@
+"""Deadlines -> answers: reminders, pings, silences; a heartbeat, so that lost time is given back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.errands import Errands
+from bot.referee import Referee, waiting_time
+from bot.refusals import Known
+from bot.reminding import Reminding
+from bot.tables import LiveTable, Tables
+from storage import Deadline, Store
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT: Final = 10.0
+"""Seconds between two heartbeats, and the longest that the clocks sleep."""
+WORD_AFTER: Final = 2 / 3
+PING_AFTER: Final = 0.9
+WORTH_A_WORD: Final = 60
+"""Seconds of a turn below which nobody is reminded."""
+OUTAGE: Final = timedelta(seconds=2)
+"""Shorter ones are not worth giving back."""
+WORD, PING = 1, 2
+
+
+class Clocks:
+    """All running deadlines; `tick` does what is due, and is called by itself once `run` runs."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        referee: Referee,
+        reminding: Reminding,
+        now: Callable[[], datetime],
+        errands: Errands,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._referee = referee
+        self._reminding = reminding
+        self._now = now
+        self._errands = errands
+        self._armed: dict[int, Deadline] = {}
+        self._woken = asyncio.Event()
+        self._cut: dict[int, datetime] = {}
+        """Shards without a connection, each since when; the clocks stand still meanwhile."""
+        self._beat: datetime | None = None
+
+    async def give_back(self) -> timedelta:
+        """At the start: the time since the last heartbeat is given back to everybody."""
+        lost = await self._store.give_back_downtime(self._now())
+        self._beat = self._now()
+        return lost
+
+    def arm(self, live: LiveTable) -> None:
+        """The table has changed: its deadline is the one that counts."""
+        running = live.row.phase == "running" and live.row.paused_at is None
+        if live.deadline is None or not running:
+            self._armed.pop(live.id, None)
+            return
+        self._armed[live.id] = live.deadline
+        self._woken.set()
+
+    def lost(self, shard: int) -> None:
+        """A shard has lost its connection: nobody can answer, so no time runs."""
+        self._cut.setdefault(shard, self._now())
+
+    async def found(self, shard: int) -> None:
+        """A shard is connected again; the time is given back once all are."""
+        since = self._cut.pop(shard, None)
+        if since is None:
+            return
+        if self._cut:
+            other = min(self._cut, key=lambda number: self._cut[number])
+            self._cut[other] = min(since, self._cut[other])
+            return
+        outage = self._now() - since
+        if outage >= OUTAGE:
+            await self._give_back(outage)
+
+    async def run(self) -> None:
+        """Ticks for ever."""
+        while True:
+            self._woken.clear()
+            try:
+                await self.tick()
+            except Exception:
+                log.exception("the clocks stumbled and go on")
+            try:
+                await asyncio.wait_for(self._woken.wait(), self._pause())
+            except TimeoutError:
+                continue
+
+    async def tick(self) -> None:
+        """Everything that is due now: the heartbeat, reminders, silences."""
+        now = self._now()
+        if self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT:
+            self._beat = now
+            await self._store.heartbeat(now)
+        if self._cut:
+            return
+        for game, deadline in sorted(self._armed.items()):
+            await self._look(game, deadline, now)
+
+    # Inside
+
+    def _pause(self) -> float:
+        if self._cut or not self._armed:
+            return HEARTBEAT
+        now = self._now()
+        soonest = min((self._next_step(game, deadline) - now).total_seconds() for game, deadline in self._armed.items())
+        return min(max(soonest, 0.01), HEARTBEAT)
+
+    def _next_step(self, game: int, deadline: Deadline) -> datetime:
+        word, ping = self._moments(game, deadline)
+        if deadline.reminded < WORD and word is not None:
+            return word
+        if deadline.reminded < PING and ping is not None:
+            return ping
+        return deadline.due
+
+    def _moments(self, game: int, deadline: Deadline) -> tuple[datetime | None, datetime | None]:
+        """When a private word and a public ping are due; None where there are none."""
+        live = self._tables.peek(game)
+        if live is None or live.game is None:
+            return None, None
+        seconds = waiting_time(live, live.game)
+        if seconds is None or seconds < WORTH_A_WORD or not Reminding.applies(live):
+            return None, None
+        before = deadline.due - timedelta(seconds=seconds)
+        return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)
+
+    async def _look(self, game: int, deadline: Deadline, now: datetime) -> None:
+        if now >= deadline.due:
+            await self._silence(game, deadline)
+            return
+        word, ping = self._moments(game, deadline)
+        if ping is not None and now >= ping and deadline.reminded < PING:
+            await self._remind(game, deadline, PING)
+        elif word is not None and now >= word and deadline.reminded < WORD:
+            await self._remind(game, deadline, WORD)
+
+    async def _silence(self, game: int, deadline: Deadline) -> None:
+        try:
+            went_on = await self._referee.clock(game, deadline.number)
+        except Known:
+            went_on = False
+        except Exception:
+            # The game was dropped; it is rebuilt at the next look, a little later.
+            log.exception("table %s: its clock stumbled", game)
+            self._armed[game] = Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING)
+            return
+        if not went_on and self._armed.get(game) == deadline:
+            await self._look_again(game)
+
+    async def _look_again(self, game: int) -> None:
+        """The clock and the table disagree: what the store says counts."""
+        self._armed.pop(game, None)
+        try:
+            async with self._tables.held(game) as live:
+                await self._tables.refresh(live)
+                if live.deadline is not None and live.game is not None and live.deadline.number == live.game.number:
+                    self.arm(live)
+        except Known as error:
+            log.info("table %s has no clock now (%s)", game, type(error).__name__)
+
+    async def _remind(self, game: int, deadline: Deadline, step: int) -> None:
+        try:
+            async with self._tables.held(game) as live:
+                if live.deadline != deadline or live.row.phase != "running":
+                    return
+                live.deadline = Deadline(deadline.number, deadline.due, step)
+                await self._store.set_deadline(game, deadline.number, deadline.due, step)
+                self.arm(live)
+                who = self._reminding.whom(live)
+        except Known:
+            return
+        for user in who:
+            work = self._reminding.word(game, user) if step == WORD else self._reminding.ping(game, user)
+            self._errands.run(work, f"a reminder of table {game}")
+
+    async def _give_back(self, outage: timedelta) -> None:
+        await self._store.shift_deadlines(outage)
+        log.info("%.0f seconds without a connection are given back", outage.total_seconds())
+        for game in tuple(self._armed):
+            await self._look_again(game)
+            self._reminding.changed(game)

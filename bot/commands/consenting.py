@@ -1,0 +1,74 @@
+"""/game pause, resume, replace, end: with the table's consent, or by a member who may manage the channel."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot import showing
+from bot.commands.looking import seats_matching
+from bot.commands.naming import named
+from bot.commands.places import is_manager, seat_named, unfinished_here
+from bot.discords import Interaction
+from bot.house import House
+from bot.refusals import Refused
+from bot.replying import ack, reply
+from bot.texts import later
+
+
+def add(group: app_commands.Group, house: House) -> None:
+    """Put these commands into the group."""
+
+    @group.command(name=named("pause", later("/game pause")), description=named(later("Let the game stand still")))
+    async def pause(interaction: discord.Interaction) -> None:
+        await agree(house, interaction, "pause")
+
+    @group.command(name=named("resume", later("/game resume")), description=named(later("Let a paused game go on")))
+    async def resume(interaction: discord.Interaction) -> None:
+        await agree(house, interaction, "resume")
+
+    @group.command(name=named("end", later("/game end")), description=named(later("End the game without a winner")))
+    async def end(interaction: discord.Interaction) -> None:
+        await agree(house, interaction, "end")
+
+    @group.command(
+        name=named("replace", later("/game replace")),
+        description=named(later("Offer a player's seat to somebody else")),
+    )
+    @app_commands.rename(player=named("player", later("option player")), by=named("by", later("option by")))
+    @app_commands.describe(
+        player=named(later("Whose seat")), by=named(later("Who takes it; nobody: a computer plays it"))
+    )
+    async def replace(interaction: discord.Interaction, player: str, by: discord.User | None = None) -> None:
+        await ack(interaction)
+        row = await unfinished_here(house, interaction)
+        if by is not None and by.bot:
+            raise Refused(later("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
+        said = await house.people.words(interaction)
+        live = await house.tables.get(row.id)
+        text = await house.consent.propose(
+            row.id,
+            interaction.user.id,
+            seat_named(live, player),
+            None if by is None else by.id,
+            said,
+            manager=is_manager(interaction),
+        )
+        if by is not None:
+            text += "\n" + said(
+                "As soon as the table agrees, {player} takes the seat with `/game join`.", player=by.mention
+            )
+        await reply(interaction, showing.say(text))
+
+    @replace.autocomplete("player")
+    async def _players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await seats_matching(house, interaction, typed)
+
+
+async def agree(house: House, interaction: Interaction, what: str) -> None:
+    """A consent by command; whoever may manage the channel decides at once."""
+    await ack(interaction)
+    row = await unfinished_here(house, interaction)
+    said = await house.people.words(interaction)
+    text = await house.consent.agree(row.id, interaction.user.id, what, said, manager=is_manager(interaction))
+    await reply(interaction, showing.say(text))

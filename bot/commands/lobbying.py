@@ -1,0 +1,125 @@
+"""/game new, join, leave, start."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+
+from bot import showing
+from bot.boards import BOARDS
+from bot.commands.naming import choice, named
+from bot.commands.places import unfinished_here
+from bot.discords import SILENT, Interaction, missing, shown
+from bot.house import House
+from bot.lobby import Place, Wishes
+from bot.publisher import board_of
+from bot.refusals import Refused
+from bot.replying import ack, reply
+from bot.seating import greet, join, leave
+from bot.tables import LiveTable
+from bot.texts import language_of, later, words
+
+ENGLISH = "en"
+COMMUNITY_LANGUAGES = ("cs", "sk")
+GOALS = [choice(later("for beginners"), "beginners"), choice(later("for advanced players"), "advanced")]
+PACES = [
+    choice(later("live: 90 s a turn, 20 s a window"), "live"),
+    choice(later("relaxed: 10 min a turn, 2 min a window"), "relaxed"),
+    choice(later("correspondence: 24 h a turn, 8 h a window"), "correspondence"),
+    choice(later("untimed: waits for everybody"), "untimed"),
+]
+LANGUAGES = [app_commands.Choice(name="Čeština", value="cs"), app_commands.Choice(name="English", value="en")]
+GAMES = [app_commands.Choice(name=board.title(words(ENGLISH)), value=kind) for kind, board in BOARDS.items()]
+
+
+def add(group: app_commands.Group, house: House) -> None:
+    """Put these commands into the group."""
+
+    @group.command(name=named("new", later("/game new")), description=named(later("Open a table in this channel")))
+    @app_commands.rename(
+        game=named("game", later("option game")),
+        goal=named("goal", later("option goal")),
+        pace=named("pace", later("option pace")),
+        turn_seconds=named("turn_seconds", later("option turn_seconds")),
+        window_seconds=named("window_seconds", later("option window_seconds")),
+        language=named("language", later("option language")),
+    )
+    @app_commands.describe(
+        game=named(later("Which game")),
+        goal=named(later("How many points win")),
+        pace=named(later("How long a turn and a window may take")),
+        turn_seconds=named(later("Seconds of a turn instead of the pace's")),
+        window_seconds=named(later("Seconds of a reaction window instead of the pace's")),
+        language=named(later("The table's language")),
+    )
+    @app_commands.choices(game=GAMES, goal=GOALS, pace=PACES, language=LANGUAGES)
+    async def new(  # noqa: PLR0913, PLR0917 - the options of the command
+        interaction: discord.Interaction,
+        game: str | None = None,
+        goal: str | None = None,
+        pace: str | None = None,
+        turn_seconds: Range[int, 5, 604_800] | None = None,
+        window_seconds: Range[int, 3, 86_400] | None = None,
+        language: str | None = None,
+    ) -> None:
+        wishes = Wishes(game, goal, pace, turn_seconds, window_seconds)
+        await open_table(house, interaction, wishes, language)
+
+    @group.command(
+        name=named("join", later("/game join")), description=named(later("Sit down at this channel's table"))
+    )
+    async def _join(interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        row = await unfinished_here(house, interaction)
+        await join(house, interaction, row.id, await house.people.words(interaction))
+
+    @group.command(name=named("leave", later("/game leave")), description=named(later("Get up from the table")))
+    async def _leave(interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        row = await unfinished_here(house, interaction)
+        await leave(house, interaction, row.id, await house.people.words(interaction))
+
+    @group.command(name=named("start", later("/game start")), description=named(later("Begin the game of this lobby")))
+    async def start(interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        row = await unfinished_here(house, interaction)
+        await house.referee.start(row.id, interaction.user.id)
+        said = await house.people.words(interaction)
+        await reply(interaction, showing.say(said("The game begins.")))
+
+
+async def open_table(house: House, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
+    """A lobby as the public answer to the command; every refusal is private."""
+    guild, user = interaction.guild_id, interaction.user
+    if guild is None or interaction.channel_id is None:
+        raise Refused(later("A table is opened in a channel of a server, with `/game new`; here nobody could join it."))
+    thread = isinstance(interaction.channel, discord.Thread)
+    lacking = missing(interaction.app_permissions, thread=thread)
+    if lacking:
+        raise Refused(later("I may not write here. I need: {permissions}."), permissions=", ".join(lacking))
+    spoken = language or _language_here(interaction)
+    place = Place(guild, interaction.channel_id, user.id, showing.clean(user.display_name), spoken)
+    live = await house.lobby.open(place, wishes)
+    await _show_lobby(house, interaction, live)
+
+
+async def _show_lobby(house: House, interaction: Interaction, live: LiveTable) -> None:
+    view = board_of(live)
+    try:
+        sent = await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)
+    except discord.HTTPException:
+        # Nobody would ever see this lobby, and it would block the channel.
+        await house.lobby.leave(live.id, interaction.user.id)
+        raise
+    if sent.message_id is not None:
+        await house.publisher.opened(live.id, interaction, live.row.channel, sent.message_id, view)
+    said = await house.people.words(interaction)
+    house.errands.run(greet(house, interaction, live, said), f"a greeting of table {live.id}")
+
+
+def _language_here(interaction: Interaction) -> str:
+    """The server's language where it says that it is Czech or Slovak, else the host's."""
+    if str(interaction.guild_locale).partition("-")[0] in COMMUNITY_LANGUAGES:
+        return language_of(str(interaction.guild_locale))
+    return language_of(str(interaction.locale))

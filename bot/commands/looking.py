@@ -1,0 +1,110 @@
+"""/game hand, board, peek, rules, log, me: looking changes nothing."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot import showing
+from bot.boards import BOARDS
+from bot.commands.naming import named
+from bot.commands.places import begun, latest_here, own_seat, own_table, seat_named, unfinished_here
+from bot.discords import Interaction
+from bot.house import House
+from bot.own_settings import settings_of
+from bot.refusals import NotHere, Refused
+from bot.replying import ack, reply
+from bot.texts import later
+
+OFFERED = 25
+"""Choices that an autocompletion may have."""
+
+
+def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one function a command
+    """Put these commands into the group."""
+
+    @group.command(name=named("hand", later("/game hand")), description=named(later("My hand and what I may do now")))
+    async def hand(interaction: discord.Interaction) -> None:
+        live, game, seat = await own_seat(house, interaction)
+        said = await house.people.words(interaction)
+        await reply(interaction, showing.hand(live.facts, game, seat, said, now=True))
+
+    @group.command(name=named("board", later("/game board")), description=named(later("Post the board afresh")))
+    async def board(interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        row = await house.store.latest_game_in(interaction.channel_id or 0)
+        if row is None:
+            raise NotHere
+        house.publisher.changed(row.id, afresh=True)
+        said = await house.people.words(interaction)
+        await reply(interaction, showing.say(said("The board comes at the bottom of the channel.")))
+
+    @group.command(
+        name=named("peek", later("/game peek")), description=named(later("Look at a hand, where the rules let you"))
+    )
+    @app_commands.rename(player=named("player", later("option player")))
+    @app_commands.describe(player=named(later("Whose hand")))
+    async def peek(interaction: discord.Interaction, player: str) -> None:
+        live, game, seat = await own_seat(house, interaction)
+        said = await house.people.words(interaction)
+        view = showing.peek(live.facts, game, seat, seat_named(live, player), said)
+        if view is None:
+            raise Refused(later("You may not see that hand: only whoever holds the policeman may (M24.4)."))
+        await reply(interaction, view)
+
+    @peek.autocomplete("player")
+    async def _players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await seats_matching(house, interaction, typed)
+
+    @group.command(name=named("rules", later("/game rules")), description=named(later("The rules, topic by topic")))
+    @app_commands.rename(topic=named("topic", later("option topic")))
+    @app_commands.describe(topic=named(later("A card, location, phase or symbol")))
+    async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
+        said = await house.people.words(interaction)
+        kind = await _kind_here(house, interaction)
+        found = showing.rules_topic(BOARDS[kind], topic, said, kind) if topic else None
+        await reply(interaction, found or showing.rules_overview(BOARDS[kind], said, kind))
+
+    @rules.autocomplete("topic")
+    async def _topics(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        said = await house.people.words(interaction)
+        board = BOARDS[await _kind_here(house, interaction)]
+        wanted = typed.strip().casefold()
+        found = [topic for topic in board.topics(said) if wanted in f"{topic.title} {topic.group}".casefold()]
+        return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found[:OFFERED]]
+
+    @group.command(
+        name=named("log", later("/game log")), description=named(later("What has happened so far, publicly"))
+    )
+    @app_commands.rename(page=named("page", later("option page")))
+    @app_commands.describe(page=named(later("Which page; without it the last one")))
+    async def log(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] | None = None) -> None:
+        live = await latest_here(house, interaction)
+        said = await house.people.words(interaction)
+        number = None if page is None else page - 1
+        await reply(interaction, showing.log_page(live.facts, begun(live), number, said))
+
+    @group.command(name=named("me", later("/game me")), description=named(later("My settings")))
+    async def me(interaction: discord.Interaction) -> None:
+        try:
+            live = await own_table(house, interaction)
+        except NotHere:
+            live = None
+        said = await house.people.words(interaction)
+        await reply(interaction, await settings_of(house, interaction.user.id, live, said))
+
+
+async def seats_matching(house: House, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The seats of the channel's table whose name fits what is typed."""
+    try:
+        row = await unfinished_here(house, interaction)
+    except NotHere:
+        return []
+    wanted = typed.strip().casefold()
+    seats = [seat for seat in await house.store.seats(row.id) if wanted in f"{seat.seat} {seat.name}".casefold()]
+    return [app_commands.Choice(name=f"{seat.seat.upper()} · {seat.name}", value=seat.seat) for seat in seats]
+
+
+async def _kind_here(house: House, interaction: Interaction) -> str:
+    row = await house.store.latest_game_in(interaction.channel_id or 0)
+    return row.kind if row is not None and row.kind in BOARDS else next(iter(BOARDS))

@@ -1,0 +1,184 @@
+"""What a table decides together: more than half of the people at it, or whoever may manage the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.referee import Referee
+from bot.refusals import Refused
+from bot.tables import TROUBLE, VOTES, LiveTable, Tables, by_computer
+from bot.texts import Words, later
+from storage import Store
+
+AGREED = later("Agreed.")
+NOTED = later("Your consent is noted: {agreed} of {needed} needed.")
+ANYBODY = 0
+COMPUTER = -1
+ABOUT_THE_ABSENT = ("let_computer", "hand_over")
+
+
+class Consent:
+    """Pause, resume, replace, end; and what becomes of a seat that is late again and again."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        referee: Referee,
+        now: Callable[[], datetime],
+        changed: Callable[[LiveTable], None],
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._referee = referee
+        self._now = now
+        self._changed = changed
+
+    async def agree(self, game: int, user: int, what: str, words: Words, *, manager: bool = False) -> str:
+        """A consent to what is asked (the first one asks); raises Refused. Gives a private word back."""
+        async with self._tables.held(game) as live:
+            self._check(live, user, what, manager=manager)
+            if not manager:
+                await self._store.set_vote(game, what, user, True)
+                await self._tables.refresh(live)
+            agreed, needed = self._count(live, what)
+            if manager or agreed >= needed:
+                await self._carry_out(live, what)
+                said = words(AGREED)
+            else:
+                said = words(NOTED, agreed=agreed, needed=needed)
+            self._changed(live)
+            return said
+
+    async def propose(
+        self, game: int, user: int, seat: str, newcomer: int | None, words: Words, *, manager: bool = False
+    ) -> str:
+        """Offer a seat to somebody (None: let a computer play it), if the table agrees; raises Refused."""
+        async with self._tables.held(game) as live:
+            self._check(live, user, "replace", manager=manager, asking=True)
+            _check_newcomer(live, seat, newcomer)
+            await self._withdraw(live)
+            await self._store.set_vote(game, f"propose:{seat}", COMPUTER if newcomer is None else newcomer, True)
+            await self._tables.refresh(live)
+        return await self.agree(game, user, "replace", words, manager=manager)
+
+    async def wait(self, game: int, user: int, words: Words) -> str:
+        """The table waits for whoever was late: they are counted anew."""
+        async with self._tables.held(game) as live:
+            live.running()
+            live.player(user)
+            if live.absent is None:
+                raise Refused(later("Nobody is missing any more."))
+            await self._store.set_absences(game, live.absent, 0)
+            for what in ABOUT_THE_ABSENT:
+                await self._store.clear_votes(game, what)
+            await self._tables.refresh(live)
+            self._changed(live)
+            return words("The table waits.")
+
+    async def pause(self, live: LiveTable) -> None:
+        """The clock stops with what is left; the caller holds the table."""
+        rest = None
+        if live.deadline is not None:
+            rest = max((live.deadline.due - self._now()).total_seconds(), 0.0)
+        await self._store.set_paused(live.id, self._now(), rest)
+        await self._store.clear_votes(live.id, "pause")
+        await self._tables.refresh(live)
+
+    async def end_of_trouble(self, game: int) -> None:
+        """What the bot paused by itself goes on."""
+        async with self._tables.held(game) as live:
+            if TROUBLE in live.votes and live.row.phase == "running":
+                await self._resume(live)
+            self._changed(live)
+
+    # Inside; the table is held
+
+    def _check(self, live: LiveTable, user: int, what: str, *, manager: bool, asking: bool = False) -> None:
+        if what not in VOTES:
+            raise Refused(later("I do not know that question."))
+        if what != "end" or live.row.phase not in ("lobby", "running"):
+            live.running()
+        if not manager:
+            live.player(user)
+        paused = live.row.paused_at is not None
+        if what == "pause" and paused:
+            raise Refused(later("The game is paused already; `/game resume` lets it go on."))
+        if what == "resume" and not paused:
+            raise Refused(later("The game is not paused."))
+        if what in ABOUT_THE_ABSENT and live.absent is None:
+            raise Refused(later("Nobody is missing any more."))
+        if what == "replace" and live.proposed is None and not asking:
+            raise Refused(later("Nobody has proposed a substitute; `/game replace` does."))
+
+    def _count(self, live: LiveTable, what: str) -> tuple[int, int]:
+        """How many have agreed, and how many are needed: more than half, the absent one not counted about itself."""
+        voters = live.people()
+        if what in ABOUT_THE_ABSENT or (what == "end" and live.absent is not None):
+            voters = [seat for seat in voters if seat.seat != live.absent]
+        users = {seat.user for seat in voters}
+        needed = 1 if what == "resume" and TROUBLE in live.votes else len(users) // 2 + 1
+        return len(users & live.votes.get(what, frozenset())), needed
+
+    async def _carry_out(self, live: LiveTable, what: str) -> None:
+        match what:
+            case "pause":
+                await self.pause(live)
+            case "resume":
+                await self._resume(live)
+            case "end":
+                await self._store.finish_game(live.id, "ended", None, self._now())
+                await self._tables.refresh(live)
+            case "replace":
+                await self._replace(live)
+            case "let_computer" | "hand_over":
+                await self._give_up(live, what)
+
+    async def _resume(self, live: LiveTable) -> None:
+        await self._store.resume(live.id, self._now())
+        for what in ("resume", TROUBLE):
+            await self._store.clear_votes(live.id, what)
+        await self._tables.refresh(live)
+        await self._referee.settle_held(live)
+
+    async def _replace(self, live: LiveTable) -> None:
+        if live.proposed is not None:
+            seat, newcomer = live.proposed
+            await self._vacate(live, seat, None if newcomer == COMPUTER else newcomer)
+        await self._withdraw(live)
+        await self._referee.settle_held(live)
+
+    async def _give_up(self, live: LiveTable, what: str) -> None:
+        """The absent one's seat: a computer plays it, and it is free for a substitute where the table wants one."""
+        if live.absent is None:
+            return
+        await self._vacate(live, live.absent, ANYBODY if what == "hand_over" else None)
+        for other in ABOUT_THE_ABSENT:
+            await self._store.clear_votes(live.id, other)
+        await self._tables.refresh(live)
+        await self._referee.settle_held(live)
+
+    async def _vacate(self, live: LiveTable, seat: str, free_for: int | None) -> None:
+        """A computer plays on, until the owner comes back or whoever the seat is offered to takes it."""
+        if not live.seat(seat).computer:
+            await self._store.set_left(live.id, seat, self._now())
+        await self._store.set_absences(live.id, seat, 0)
+        if free_for is not None:
+            await self._store.set_vote(live.id, f"open:{seat}", free_for, True)
+        await self._tables.refresh(live)
+
+    async def _withdraw(self, live: LiveTable) -> None:
+        await self._store.clear_votes(live.id, "replace")
+        for seat in live.seats:
+            await self._store.clear_votes(live.id, f"propose:{seat.seat}")
+        await self._tables.refresh(live)
+
+
+def _check_newcomer(live: LiveTable, seat: str, newcomer: int | None) -> None:
+    if seat not in {row.seat for row in live.seats}:
+        raise Refused(later("There is no such seat at this table."))
+    if newcomer is None and by_computer(live.seat(seat)):
+        raise Refused(later("A computer plays that seat already."))
+    if newcomer is not None and any(row.user == newcomer for row in live.seats):
+        raise Refused(later("A substitute must not sit at this table already."))

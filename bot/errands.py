@@ -1,0 +1,44 @@
+"""Work that nobody waits for: kept until done, its errors logged without a word of what it carried."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+
+class Errands:
+    """Tasks in the background."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def run(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
+        """Begin the work; its end is looked after."""
+        task = asyncio.create_task(work, name=name)
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    async def settled(self) -> None:
+        """Wait until all of it is done."""
+        while self._running:
+            await asyncio.wait(set(self._running))
+
+    async def close(self, patience: float = 5.0) -> None:
+        """Give it so many seconds to be done, then stop it."""
+        if not self._running:
+            return
+        _, late = await asyncio.wait(set(self._running), timeout=patience)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s failed", task.get_name(), exc_info=error)

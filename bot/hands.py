@@ -1,0 +1,189 @@
+"""Hands by DM: one message a player, edited only when that player's cards change; nothing ever waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+import discord
+from discord.ui import LayoutView
+
+from bot import showing
+from bot.discords import CLOSED, Client, edit, post, shown
+from bot.errands import Errands
+from bot.people import People
+from bot.publisher import TOO_OLD
+from bot.tables import LiveTable, Tables, by_computer
+from bot.texts import Words
+from storage import Store
+
+log = logging.getLogger(__name__)
+
+WAITING: Final = "waiting"
+"""What a hand's message shows before the game."""
+ENDED: Final = "ended"
+
+
+@dataclass(slots=True)
+class HandKeeper:
+    """What is known of the message in which one player's hand lives."""
+
+    game: int
+    user: int
+    channel: int | None = None
+    message: int | None = None
+    posted: datetime | None = None
+    shows: str | None = None
+    """The hand's text that it shows now."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    wanted: bool = False
+
+
+class Hands:
+    """Everybody's hand messages."""
+
+    def __init__(
+        self,
+        client: Client,
+        store: Store,
+        tables: Tables,
+        people: People,
+        now: Callable[[], datetime],
+        errands: Errands,
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._people = people
+        self._now = now
+        self._errands = errands
+        self._keepers: dict[int, dict[int, HandKeeper]] = {}
+        self._closed: set[int] = set()
+        """Users whose DMs were refused: not tried again until they ask for it."""
+
+    def changed(self, live: LiveTable) -> None:
+        """The game has gone on: hands that have changed follow."""
+        if live.game is None:
+            return
+        for seat in live.seats:
+            if not by_computer(seat) and seat.user not in self._closed:
+                self._want(live.id, seat.user)
+
+    async def greet(self, live: LiveTable, user: int, words: Words) -> bool:
+        """The first DM, to somebody who has joined: whether it arrived (or was not wanted)."""
+        if not (await self._people.person(user)).dms:
+            return True
+        self._closed.discard(user)
+        keeper = await self._keeper(live.id, user)
+        text = words(
+            "You sit at the table in <#{channel}>. Your hand will come into this message.", channel=live.row.channel
+        )
+        async with keeper.lock:
+            if keeper.message is None:
+                await self._send(keeper, showing.say(text), WAITING)
+        return user not in self._closed
+
+    def forget_refusal(self, user: int) -> None:
+        """The user wants DMs again."""
+        self._closed.discard(user)
+
+    async def retire(self, game: int, user: int, text: str) -> None:
+        """The user no longer holds the hand: its message says so, without buttons."""
+        keeper = await self._keeper(game, user)
+        async with keeper.lock:
+            if keeper.message is not None:
+                await self._send(keeper, showing.say(text), ENDED)
+            await self._store.clear_hand_message(game, user)
+        self._keepers.get(game, {}).pop(user, None)
+
+    # Inside
+
+    def _want(self, game: int, user: int) -> None:
+        keeper = self._keepers.setdefault(game, {}).get(user)
+        if keeper is not None and keeper.wanted:
+            return
+        if keeper is not None:
+            keeper.wanted = True
+        self._errands.run(self._follow(game, user), f"a hand of table {game}")
+
+    async def _follow(self, game: int, user: int) -> None:
+        keeper = await self._keeper(game, user)
+        async with keeper.lock:
+            keeper.wanted = False
+            live = await self._tables.get(game)
+            seat = next((seat for seat in live.seats if seat.user == user), None)
+            if seat is None or by_computer(seat) or live.game is None:
+                return
+            if not (await self._people.person(user)).dms:
+                return
+            words = await self._people.words_for(user, live.row.language)
+            if live.row.phase != "running":
+                if keeper.message is not None and keeper.shows != ENDED:
+                    await self._send(keeper, showing.say(words("The game is over; thank you for playing.")), ENDED)
+                return
+            text = live.board.hand(live.game.view(seat.seat), seat.seat, words)
+            if text != keeper.shows:
+                await self._send(keeper, showing.hand(live.facts, live.game, seat.seat, words), text)
+
+    async def _keeper(self, game: int, user: int) -> HandKeeper:
+        keepers = self._keepers.get(game)
+        if keepers is None or not keepers:
+            known = {hand.user: hand for hand in await self._store.hand_messages(game)}
+            keepers = self._keepers.setdefault(game, {})
+            for hand in known.values():
+                posted = discord.utils.snowflake_time(hand.message)
+                keepers.setdefault(hand.user, HandKeeper(game, hand.user, hand.channel, hand.message, posted))
+        return keepers.setdefault(user, HandKeeper(game, user))
+
+    async def _send(self, keeper: HandKeeper, view: LayoutView, shows: str) -> None:
+        """Shows the view in the user's message, in a new one where there is none or it is too old."""
+        try:
+            await self._put(keeper, view)
+            keeper.shows = shows
+        except discord.HTTPException as error:
+            if error.code in CLOSED or isinstance(error, discord.Forbidden):
+                self._closed.add(keeper.user)
+            log.info("table %s: a DM was refused (%s, code %s)", keeper.game, error.status, error.code)
+        except (TimeoutError, OSError) as error:
+            log.info("table %s: a DM could not be sent (%s)", keeper.game, type(error).__name__)
+
+    async def _put(self, keeper: HandKeeper, view: LayoutView) -> None:
+        if keeper.message is not None and keeper.channel is not None and not self._too_old(keeper):
+            try:
+                await edit(self._client, keeper.channel, keeper.message, view)
+            except discord.NotFound:
+                keeper.message = None
+            else:
+                return
+        old = keeper.message
+        channel = keeper.channel or (await self._client.create_dm(discord.Object(keeper.user))).id
+        keeper.message = await post(self._client, channel, view)
+        keeper.channel, keeper.posted = channel, self._now()
+        await self._store.set_hand_message(keeper.game, keeper.user, channel, keeper.message)
+        if old is not None:
+            await self._take_down(channel, old)
+
+    async def _take_down(self, channel: int, message: int) -> None:
+        """An old hand would only confuse: it goes when a newer one stands."""
+        try:
+            await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+        except discord.HTTPException as error:
+            log.info("an old hand stays (%s, code %s)", error.status, error.code)
+
+    def _too_old(self, keeper: HandKeeper) -> bool:
+        return keeper.posted is not None and self._now() - keeper.posted >= TOO_OLD
+
+
+async def tell(client: Client, user: int, text: str) -> bool:
+    """A private word by DM; False where it is not taken."""
+    try:
+        channel = await client.create_dm(discord.Object(user))
+        await post(client, channel.id, shown(showing.say(text)))
+    except discord.HTTPException as error:
+        log.info("a private word was refused (%s, code %s)", error.status, error.code)
+        return False
+    return True

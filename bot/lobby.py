@@ -1,0 +1,200 @@
+"""Tables from their opening to their start, and who takes a seat or leaves it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.boards import BOARDS
+from bot.referee import Referee
+from bot.refusals import Refused
+from bot.tables import LiveTable, Tables
+from bot.texts import later
+from rules import GAMES
+from rules.chance import SEED_BYTES
+from rules.engine import complete_options
+from rules.errors import RulesError
+from storage import NewGame, SeatRow, Store
+
+PACES: Final[dict[str, tuple[int | None, int | None]]] = {
+    "live": (90, 20),
+    "relaxed": (600, 120),
+    "correspondence": (86_400, 28_800),
+    "untimed": (None, None),
+}
+"""For each pace the seconds of a turn and of a window."""
+ANYBODY: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What `/game new` was told; None: the default."""
+
+    kind: str | None = None
+    goal: str | None = None
+    pace: str | None = None
+    turn_seconds: int | None = None
+    window_seconds: int | None = None
+
+    def options(self) -> dict[str, str]:
+        """The options of the game itself."""
+        return {} if self.goal is None else {"goal": self.goal}
+
+    def times(self) -> tuple[str, int | None, int | None]:
+        """The pace with its seconds, as far as they are not given apart."""
+        pace = self.pace or "live"
+        turn, window = PACES[pace]
+        return pace, self.turn_seconds or turn, self.window_seconds or window
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is opened, by whom, and in which language it speaks."""
+
+    guild: int | None
+    channel: int
+    host: int
+    name: str
+    language: str
+
+
+class Lobby:
+    """Opening, joining, leaving, starting, computers, substitutes."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        referee: Referee,
+        now: Callable[[], datetime],
+        changed: Callable[[LiveTable], None],
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._referee = referee
+        self._now = now
+        self._changed = changed
+
+    async def open(self, place: Place, wishes: Wishes) -> LiveTable:
+        """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
+        kind = wishes.kind or next(iter(BOARDS))
+        rules = GAMES[kind]
+        try:
+            options = complete_options(rules, wishes.options())
+        except RulesError as wrong:
+            raise Refused(
+                later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
+            ) from None
+        pace, turn, window = wishes.times()
+        new = NewGame(
+            guild=place.guild, channel=place.channel, kind=kind, edition=rules.edition, language=place.language,
+            options=options, turn_seconds=turn, window_seconds=window, pace=pace, created=self._now(), host=place.host,
+        )  # fmt: skip
+        game = await self._store.create_game(new, secrets.token_bytes(SEED_BYTES))
+        await self._store.seat(game, place.host, place.name, joined=self._now())
+        return await self._tables.get(game)
+
+    async def join(self, game: int, user: int, name: str) -> SeatRow | None:
+        """Sit down in a lobby (None), or in a running game: come back, or take the seat that is offered."""
+        async with self._tables.held(game) as live:
+            if live.row.phase != "lobby":
+                return await self._step_in(live, user, name)
+            most = GAMES[live.row.kind].seats[-1]
+            if len(live.seats) >= most and all(seat.user != user for seat in live.seats):
+                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            await self._store.seat(game, user, name, joined=self._now())
+            await self._seated(live)
+            return None
+
+    async def leave(self, game: int, user: int) -> None:
+        """Get up from a lobby; whoever leaves last closes it; raises NotSeatedHere."""
+        async with self._tables.held(game) as live:
+            live.seat_of(user)
+            await self._store.unseat(game, user)
+            await self._tables.refresh(live)
+            people = [seat.user for seat in live.seats if not seat.computer]
+            if not people:
+                await self._store.finish_game(game, "ended", None, self._now())
+            elif user == live.row.host:
+                await self._store.set_host(game, people[0])
+            await self._seated(live)
+
+    async def leave_running(self, game: int, user: int) -> None:
+        """Leave a running game: a computer plays on; without any people left the game ends."""
+        async with self._tables.held(game) as live:
+            live.running()
+            seat = live.player(user)
+            if len(live.people()) == 1:
+                await self._store.finish_game(game, "ended", None, self._now())
+            else:
+                await self._store.set_left(game, seat.seat, self._now())
+                await self._store.set_absences(game, seat.seat, 0)
+            await self._tables.refresh(live)
+            if live.row.phase == "running" and live.row.host == user:
+                await self._store.set_host(game, live.people()[0].user)
+                await self._tables.refresh(live)
+            await self._referee.settle_held(live)
+            self._changed(live)
+
+    async def add_computer(self, game: int, user: int) -> None:
+        """A computer sits down; raises Refused."""
+        async with self._tables.held(game) as live:
+            live.seat_of(user)
+            most = GAMES[live.row.kind].seats[-1]
+            if len(live.seats) >= most:
+                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            await self._store.seat_computer(game, _computer_name(live))
+            await self._seated(live)
+
+    async def remove_computer(self, game: int, user: int) -> None:
+        """The computer that came last gets up; raises Refused."""
+        async with self._tables.held(game) as live:
+            live.seat_of(user)
+            computers = [seat.user for seat in live.seats if seat.computer]
+            if not computers:
+                raise Refused(later("No computer sits at this table."))
+            await self._store.unseat(game, computers[-1])
+            await self._seated(live)
+
+    # Inside; the table is held
+
+    async def _seated(self, live: LiveTable) -> None:
+        await self._tables.refresh(live)
+        self._changed(live)
+
+    async def _step_in(self, live: LiveTable, user: int, name: str) -> SeatRow:
+        live.running()
+        own = next((seat for seat in live.seats if seat.user == user), None)
+        if own is not None and own.left is None:
+            raise Refused(later("You sit at this table already."))
+        if own is not None:
+            letter = own.seat
+            await self._store.set_left(live.id, letter, None)
+        else:
+            letter = _free_for(live, user)
+            await self._store.replace(live.id, letter, user, name, self._now())
+        await self._store.clear_votes(live.id, f"open:{letter}")
+        await self._seated(live)
+        return live.seat(letter)
+
+
+def _free_for(live: LiveTable, user: int) -> str:
+    """The seat that the table offers to this user; raises Refused."""
+    for letter, users in sorted(live.free.items(), key=lambda free: (user not in free[1], free[0])):
+        if user in users or ANYBODY in users:
+            return letter
+    raise Refused(
+        later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
+    )  # fmt: skip
+
+
+def _computer_name(live: LiveTable) -> str:
+    """`Computer 1`, `Computer 2` …: the first that nobody has."""
+    taken = {seat.name for seat in live.seats}
+    number = 1
+    while f"Computer {number}" in taken:
+        number += 1
+    return f"Computer {number}"

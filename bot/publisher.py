@@ -1,0 +1,227 @@
+"""The keeper of boards: one edit at a time, always of the newest state, at the lowest price.
+
+A press on the board that was acknowledged by a deferred update lends its token: for fourteen minutes the board is
+edited through it, which costs nothing of Discord's global limit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import discord
+from discord.ui import LayoutView
+
+from bot import showing
+from bot.discords import GONE, SILENT, Client, Interaction, edit, forbidden, picture, post, shown
+from bot.errands import Errands
+from bot.refusals import Refused
+from bot.tables import LiveTable, Tables
+from bot.texts import words
+from storage import BoardRow, Store
+
+log = logging.getLogger(__name__)
+
+LENT_FOR: Final = timedelta(minutes=14)
+TOO_OLD: Final = timedelta(minutes=55)
+"""Older messages can hardly be edited."""
+TRIES: Final = 3
+WAIT: Final = 5.0
+"""Seconds between two tries while Discord itself is in trouble."""
+
+Trouble = Callable[[int, str], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Handle:
+    """A lent token: the interaction whose original response is the board."""
+
+    interaction: Interaction
+    message: int
+    until: datetime
+
+
+@dataclass(slots=True)
+class Keeper:
+    """What is known of one table's board."""
+
+    game: int
+    known: bool = False
+    row: BoardRow | None = None
+    mark: str | None = None
+    last: Any = None
+    """What the board shows now, for sparing edits that change nothing."""
+    handle: Handle | None = None
+    wanted: bool = False
+    afresh: bool = False
+    task: asyncio.Task[Any] | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Publisher:
+    """All boards."""
+
+    def __init__(self, client: Client, store: Store, tables: Tables, now: Callable[[], datetime], errands: Errands):
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._now = now
+        self._errands = errands
+        self._keepers: dict[int, Keeper] = {}
+        self.trouble: Trouble | None = None
+        """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
+
+    def changed(self, game: int, *, afresh: bool = False) -> None:
+        """The table has changed: its board follows soon (`afresh`: as a new message)."""
+        keeper = self._keeper(game)
+        keeper.wanted = True
+        keeper.afresh |= afresh
+        if keeper.task is None or keeper.task.done():
+            keeper.task = self._errands.run(self._keep(keeper), f"board of table {game}")
+
+    def lend(self, game: int, interaction: Interaction) -> None:
+        """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
+        if interaction.message is not None:
+            until = self._now() + LENT_FOR
+            self._keeper(game).handle = Handle(interaction, interaction.message.id, until)
+
+    def has_handle(self, game: int) -> bool:
+        """Whether a lent token lives for the present board; then a press need not lend another."""
+        keeper = self._keeper(game)
+        handle = keeper.handle
+        row = keeper.row
+        return bool(handle and row and handle.message == row.message and handle.until > self._now())
+
+    async def opened(self, game: int, interaction: Interaction, channel: int, message: int, view: LayoutView) -> None:
+        """A lobby was posted as the answer to an interaction."""
+        keeper = self._keeper(game)
+        async with keeper.lock:
+            keeper.known, keeper.mark, keeper.last = True, "lobby", picture(view)
+            keeper.row = BoardRow(channel, message, self._now())
+            keeper.handle = Handle(interaction, message, self._now() + LENT_FOR)
+            await self._store.set_board(game, channel, message, self._now())
+
+    # Inside
+
+    def _keeper(self, game: int) -> Keeper:
+        return self._keepers.setdefault(game, Keeper(game))
+
+    async def _know(self, keeper: Keeper) -> None:
+        if not keeper.known:
+            row = await self._store.board(keeper.game)
+            if not keeper.known:
+                keeper.row, keeper.known = row, True
+
+    async def _keep(self, keeper: Keeper) -> None:
+        tries = 0
+        while keeper.wanted:
+            keeper.wanted = False
+            try:
+                async with keeper.lock:
+                    await self._show(keeper)
+                tries = 0
+            except Refused:
+                return
+            except discord.HTTPException as error:
+                if not await self._may_try_again(keeper, error, tries):
+                    return
+                tries += 1
+            except (TimeoutError, OSError) as error:
+                log.warning("table %s: Discord cannot be reached (%s)", keeper.game, type(error).__name__)
+                tries += 1
+                if tries >= TRIES:
+                    return
+                keeper.wanted = True
+                await asyncio.sleep(WAIT)
+
+    async def _may_try_again(self, keeper: Keeper, error: discord.HTTPException, tries: int) -> bool:
+        """Whether showing the newest state once more can help; what cannot succeed is never repeated."""
+        keeper.last = None
+        log.warning("table %s: Discord refused the board (%s, code %s)", keeper.game, error.status, error.code)
+        if error.code == 10008 and keeper.row is not None and tries < TRIES:
+            keeper.row, keeper.handle = None, None
+            await self._store.clear_board(keeper.game)
+            keeper.wanted = True
+            return True
+        if error.code in GONE or forbidden(error):
+            if self.trouble is not None:
+                await self.trouble(keeper.game, "forbidden" if forbidden(error) else "gone")
+            return False
+        if error.status < 500 and error.status != 429:
+            return False
+        if tries + 1 >= TRIES:
+            return False
+        keeper.wanted = True
+        await asyncio.sleep(WAIT)
+        return True
+
+    async def _show(self, keeper: Keeper) -> None:
+        live = await self._tables.get(keeper.game)
+        await self._know(keeper)
+        view = board_of(live)
+        afresh, keeper.afresh = keeper.afresh, False
+        if keeper.row is None or afresh or self._is_due(keeper, live, keeper.row):
+            await self._post(keeper, live, view)
+        elif picture(view) != keeper.last:
+            await self._edit(keeper, keeper.row, view)
+        keeper.mark, keeper.last = live.mark(), picture(view)
+        if live.game is not None and len(live.game.told) != live.row.told:
+            await self._store.set_told(live.id, len(live.game.told))
+
+    def _is_due(self, keeper: Keeper, live: LiveTable, row: BoardRow) -> bool:
+        """A new phase, or a board too old to be edited; after a restart and at the end it is edited where it stands."""
+        if self._now() - row.posted >= TOO_OLD:
+            return True
+        return live.row.phase == "running" and keeper.mark is not None and keeper.mark != live.mark()
+
+    async def _post(self, keeper: Keeper, live: LiveTable, view: LayoutView) -> None:
+        old = keeper.row
+        message = await post(self._client, live.row.channel, view)
+        keeper.row = BoardRow(live.row.channel, message, self._now())
+        await self._store.set_board(live.id, live.row.channel, message, self._now())
+        if old is not None:
+            await self._close(keeper, old, live)
+        keeper.handle = None
+
+    async def _close(self, keeper: Keeper, old: BoardRow, live: LiveTable) -> None:
+        view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
+        try:
+            await self._edit(keeper, old, view)
+        except discord.HTTPException as error:
+            log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
+
+    async def _edit(self, keeper: Keeper, row: BoardRow, view: LayoutView) -> None:
+        handle = keeper.handle
+        if handle is not None and handle.message == row.message and handle.until > self._now():
+            try:
+                await handle.interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
+            except discord.HTTPException as error:
+                log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)
+                keeper.handle = None
+            else:
+                return
+        await edit(self._client, row.channel, row.message, view)
+
+
+def board_of(live: LiveTable) -> LayoutView:
+    """The table's public message as it should be now."""
+    said, facts = words(live.row.language), live.facts
+    if live.row.phase == "lobby":
+        return showing.lobby(facts, said)
+    if live.game is None:
+        return showing.closed_lobby(facts, said, said("This table was closed before the game began."))
+    if live.row.phase == "running":
+        return showing.board(facts, live.game, said)
+    return showing.ended(facts, live.game, said)
+
+
+def closed_board_of(live: LiveTable, *, in_lobby: bool) -> LayoutView:
+    """What stays of a message that is no longer the present board."""
+    said = words(live.row.language)
+    if in_lobby or live.game is None:
+        return showing.closed_lobby(live.facts, said, said("The table stands in a newer message below."))
+    return showing.closed_board(live.facts, live.game, said)

@@ -1,0 +1,102 @@
+"""What players may not do just now: nothing has changed, and the message says what to do instead."""
+
+from __future__ import annotations
+
+import storage
+from bot.texts import Words, later
+from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
+
+
+class Refused(Exception):
+    """Something that cannot be done now; `message` is translated for whoever asked."""
+
+    def __init__(self, message: str, **facts: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.facts = facts
+
+    def said(self, words: Words) -> str:
+        """The refusal in somebody's language."""
+        return words(self.message, **self.facts)
+
+
+class NotHere(Refused):
+    """There is no table in this place."""
+
+    def __init__(self) -> None:
+        super().__init__(later("There is no table in this channel. Open one with `/game new`."))
+
+
+class NotSeatedHere(Refused):
+    """Who asks does not sit at this table."""
+
+    def __init__(self) -> None:
+        super().__init__(later("You do not sit at this table; only its players can do that."))
+
+
+class NotRunning(Refused):
+    """The game has not begun yet, or is over."""
+
+    def __init__(self, phase: str) -> None:
+        super().__init__(
+            later("The game has not begun yet: press Start in the lobby.")
+            if phase == "lobby"
+            else later("This game is over. Open a new table with `/game new`.")
+        )
+
+
+class Paused(Refused):
+    """The game stands still."""
+
+    def __init__(self) -> None:
+        super().__init__(later("The game is paused; `/game resume` lets it go on."))
+
+
+class ComputerPlays(Refused):
+    """The seat's owner has left; a computer plays for them."""
+
+    def __init__(self) -> None:
+        super().__init__(later("The computer plays your seat now; `/game join` takes it back."))
+
+
+class Unreadable(Refused):
+    """The table's record does not fit the rules or the deck of this program."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(
+            later(
+                "Table {game} cannot be opened by this version of the program; nothing is lost. "
+                "Please tell whoever runs the bot: `python -m storage check` says what is wrong."
+            ),
+            game=game,
+        )
+
+
+Known = (Refused, AnswerRefused, storage.TableError)
+"""Errors that are answers to a player, not defects."""
+
+
+def explained(error: Exception, words: Words) -> str:
+    """A kind word for whoever has met the error."""
+    match error:
+        case Refused():
+            return error.said(words)
+        case StaleNumber() | storage.AlreadyAnswered():
+            return words(
+                "That decision is over already; nothing has changed. Look at the board to see what is asked now."
+            )
+        case NotAsked():
+            return words("You are not asked now, or you have answered already; nothing has changed.")
+        case NotAllowed():
+            return words("That is not among the moves allowed now; nothing has changed. Press My move again.")
+        case storage.ChannelBusy():
+            return words("This channel has a table already. Finish or end it (`/game end`), or take another channel.")
+        case storage.AlreadySeated():
+            return words("You sit at this table already; nobody sits in two seats.")
+        case storage.NotSeated():
+            return NotSeatedHere().said(words)
+        case storage.WrongPhase():
+            return NotRunning(error.phase).said(words)
+        case storage.UnknownGame():
+            return words("I do not know that table (any more). Open one with `/game new`.")
+    return words("Something went wrong on my side. Nothing is lost: please press again.")

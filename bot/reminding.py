@@ -1,0 +1,91 @@
+"""Whoever is late: first a private word, then one public ping, as far as they want it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+
+from bot import showing
+from bot.discords import Client, shown
+from bot.hands import tell
+from bot.people import People
+from bot.publisher import Publisher
+from bot.tables import LiveTable, Tables, by_computer
+from bot.texts import words
+from rules.decisions import Draw, Window
+
+log = logging.getLogger(__name__)
+
+PING_EACH_TIME: Final = "always"
+PING_NEVER: Final = "never"
+
+
+class Reminding:
+    """Words and pings to the seat that is waited for."""
+
+    def __init__(self, client: Client, tables: Tables, people: People, publisher: Publisher) -> None:
+        self._client = client
+        self._tables = tables
+        self._people = people
+        self._publisher = publisher
+        self._pinged: dict[int, int] = {}
+        """For each table the last decision for which somebody was pinged."""
+
+    @staticmethod
+    def applies(live: LiveTable) -> bool:
+        """Never in a window: who has not answered there is nobody's business."""
+        return live.game is not None and live.game.decision is not None and not isinstance(
+            live.game.decision, (Window, Draw)
+        )  # fmt: skip
+
+    def whom(self, live: LiveTable) -> list[int]:
+        """The person who is waited for, where it is one."""
+        if not self.applies(live) or live.game is None:
+            return []
+        seats = (live.seat(letter) for letter in live.game.waiting)
+        return [seat.user for seat in seats if not by_computer(seat)]
+
+    def changed(self, game: int) -> None:
+        """The table's time has changed: its board follows."""
+        self._publisher.changed(game)
+
+    async def word(self, game: int, user: int) -> None:
+        """A private word: the table waits."""
+        if not (await self._people.person(user)).dms:
+            return
+        live = await self._tables.get(game)
+        if live.deadline is None or live.facts.due is None:
+            return
+        said = await self._people.words_for(user, live.row.language)
+        until = f"<t:{int(live.deadline.due.timestamp())}:R>"
+        text = said(
+            "The table in <#{channel}> waits for you; the time ends {until}.", channel=live.row.channel, until=until
+        )
+        await tell(self._client, user, text)
+
+    async def ping(self, game: int, user: int) -> None:
+        """One public ping for a decision, unless the player wants none."""
+        if (await self._people.person(user)).ping != PING_NEVER:
+            await self._ping(game, user)
+
+    async def turn(self, live: LiveTable) -> None:
+        """A new decision is asked: who wants to be pinged each time is."""
+        for user in self.whom(live):
+            if (await self._people.person(user)).ping == PING_EACH_TIME:
+                await self._ping(live.id, user)
+
+    async def _ping(self, game: int, user: int) -> None:
+        live = await self._tables.get(game)
+        if live.game is None or user not in self.whom(live) or self._pinged.get(game) == live.game.number:
+            return
+        self._pinged[game] = live.game.number
+        text = words(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>")
+        only = discord.AllowedMentions(users=[discord.Object(user)], everyone=False, roles=False, replied_user=False)
+        try:
+            await self._client.get_partial_messageable(live.row.channel).send(
+                view=shown(showing.say(text)), allowed_mentions=only
+            )
+        except discord.HTTPException as error:
+            log.info("table %s: a ping was refused (%s, code %s)", game, error.status, error.code)

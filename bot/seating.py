@@ -1,0 +1,70 @@
+"""Sitting down and getting up, by button or command: what the person is told privately."""
+
+from __future__ import annotations
+
+from bot import showing, telling
+from bot.discords import Interaction
+from bot.house import House
+from bot.refusals import Refused
+from bot.replying import more, reply
+from bot.tables import LiveTable
+from bot.texts import Words, later
+from storage import SeatRow
+
+
+async def join(house: House, interaction: Interaction, game: int, words: Words) -> None:
+    """Sit down (the interaction is acknowledged already); raises Refused."""
+    user = interaction.user
+    if user.bot:
+        raise Refused(later("Bot accounts do not sit at a table; add a computer in the lobby instead."))
+    seat = await house.lobby.join(game, user.id, showing.clean(user.display_name))
+    live = await house.tables.get(game)
+    if seat is None:
+        await _in_lobby(house, interaction, live, words)
+        return
+    await _in_game(interaction, live, seat, words)
+    await house.referee.settle(game)
+
+
+async def _in_lobby(house: House, interaction: Interaction, live: LiveTable, words: Words) -> None:
+    """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
+    if interaction.message is None:
+        await reply(interaction, showing.say(words("You sit at the table. Press Start when everybody is here.")))
+    house.errands.run(greet(house, interaction, live, words), f"a greeting of table {live.id}")
+
+
+async def greet(house: House, interaction: Interaction, live: LiveTable, words: Words) -> None:
+    """The test DM; whoever cannot be reached is told at once where their hand will be."""
+    if not await house.hands.greet(live, interaction.user.id, words):
+        text = words("I cannot send you direct messages. That is all right: `/game hand` shows your hand, only to you.")
+        await more(interaction, showing.say(text))
+
+
+async def _in_game(interaction: Interaction, live: LiveTable, seat: SeatRow, words: Words) -> None:
+    """A substitute learns, privately, what the seat lawfully knows."""
+    game = live.running()
+    await reply(interaction, showing.say(telling.digest(live.facts, game, seat.seat, words)))
+
+
+async def leave(house: House, interaction: Interaction, game: int, words: Words) -> None:
+    """Get up from a lobby; from a running game only after being asked twice; raises Refused."""
+    live = await house.tables.get(game)
+    if live.row.phase == "running":
+        live.player(interaction.user.id)
+        await reply(interaction, showing.leave_twice(live.facts, words))
+        return
+    await house.lobby.leave(game, interaction.user.id)
+    text = words("You have left the table.")
+    if interaction.message is None:
+        await reply(interaction, showing.say(text))
+    house.errands.run(house.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")
+
+
+async def leave_for_sure(house: House, interaction: Interaction, game: int, words: Words) -> None:
+    """Leave a running game."""
+    await house.lobby.leave_running(game, interaction.user.id)
+    text = words("You have left the game; the computer plays your seat. `/game join` takes it back.")
+    await reply(interaction, showing.say(text))
+    live = await house.tables.get(game)
+    if live.row.phase == "running":
+        house.errands.run(house.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")

@@ -1,0 +1,128 @@
+"""What an operator can set: the environment wins over `.env`, and that over the defaults."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import Annotated, Final
+
+from dotenv import dotenv_values
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+PASSED_ON: Final = ("KRUPIER_MAFIA_CITY_DECK",)
+"""Settings that games read from the environment themselves; `.env` is good enough for these too."""
+
+NO_TOKEN: Final = """Krupier needs the token of a Discord bot to run:
+1. On https://discord.com/developers/applications choose "New Application" and name it.
+2. On its page "Bot" choose "Reset Token" and copy the token; no privileged intent is needed.
+3. Copy .env.example to .env and write the token there behind DISCORD_TOKEN= (or set it in the environment).
+4. Start again; invite the bot with the link that README.md shows."""
+
+
+class SettingsError(Exception):
+    """A setting cannot be used; the message names it and says what to write instead."""
+
+
+class NoToken(SettingsError):
+    """There is no token; the message says in five lines how to get one."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_TOKEN)
+
+
+class Settings(BaseSettings):
+    """All settings of `python -m bot`."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+    )
+
+    token: Annotated[SecretStr, Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")
+    api_url: Annotated[str, Field(validation_alias="DISCORD_API_URL")] = ""
+    """Empty: Discord's own; else everything goes there, callbacks and webhooks included."""
+    gateway_url: Annotated[str, Field(validation_alias="DISCORD_GATEWAY_URL")] = ""
+    database: Annotated[Path, Field(validation_alias="KRUPIER_DATABASE")] = Path("krupier.sqlite3")
+    guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
+    """Where commands are registered at once; empty: globally."""
+    log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
+
+    @field_validator("token", mode="before")
+    @classmethod
+    def _bare(cls, value: object) -> object:
+        return value.strip() if isinstance(value, str) else value
+
+    @field_validator("api_url")
+    @classmethod
+    def _web(cls, value: str) -> str:
+        return _address(value, ("http://", "https://"))
+
+    @field_validator("gateway_url")
+    @classmethod
+    def _socket(cls, value: str) -> str:
+        return _address(value, ("ws://", "wss://"))
+
+    @field_validator("guilds", mode="before")
+    @classmethod
+    def _numbers(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        words = value.replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) <= 20 for word in words):
+            raise ValueError("write the servers' numbers with commas between, for example 123456789012345678")
+        return tuple(int(word) for word in words)
+
+    @field_validator("log")
+    @classmethod
+    def _level(cls, value: str) -> str:
+        level = value.strip().upper()
+        if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
+            raise ValueError("write DEBUG, INFO, WARNING or ERROR")
+        return level
+
+    @property
+    def log_level(self) -> int:
+        """How much is logged, as logging counts it."""
+        return logging.getLevelNamesMapping()[self.log]
+
+
+def _address(value: str, starts: tuple[str, ...]) -> str:
+    address = value.strip().rstrip("/")
+    if address and not address.startswith(starts):
+        raise ValueError(f"write an address that begins with {' or '.join(starts)}, or leave it empty")
+    return address
+
+
+def load() -> Settings:
+    """The settings of this process; raises SettingsError (NoToken where only that is missing)."""
+    try:
+        settings = Settings()
+        _pass_on()
+    except ValidationError as wrong:
+        raise SettingsError(_explained(wrong)) from None
+    except (OSError, UnicodeDecodeError) as unreadable:
+        raise SettingsError(f".env cannot be read ({unreadable}): correct the file or its permissions.") from None
+    if not settings.token.get_secret_value():
+        raise NoToken
+    return settings
+
+
+def _explained(wrong: ValidationError) -> str:
+    """One line that names the setting; never its value, which may be a secret."""
+    parts = []
+    for error in wrong.errors(include_url=False, include_input=False, include_context=False):
+        message = error["msg"].removeprefix("Value error, ")
+        parts.append(f"{error['loc'][0] if error['loc'] else 'a setting'}: {message}")
+    return "; ".join(parts)
+
+
+def _pass_on() -> None:
+    file = Path(".env")
+    if not file.is_file():
+        return
+    written = dotenv_values(file, encoding="utf-8")
+    for name in PASSED_ON:
+        value = written.get(name)
+        if value and not os.environ.get(name):
+            os.environ[name] = value

@@ -1,0 +1,28 @@
+"""What people see, as messages ready to be sent: pure, stateless, within Discord's limits.
+
+Every component carries all that a press needs in its custom_id (`bot.ids`), so it also works after a restart.
+"""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.showing.board import board, closed_board, ended
+from bot.showing.hands import hand, peek
+from bot.showing.lobby import closed_lobby, duration, lobby
+from bot.showing.names import clean
+from bot.showing.pages import log_page, rules_overview, rules_topic, settings
+from bot.showing.panel import done, leave_twice, not_asked, panel, passed, stay_out
+from bot.showing.parts import message
+
+
+def say(text: str) -> ui.LayoutView:
+    """A plain word without components."""
+    return message(text)
+
+
+__all__ = [
+    "board", "clean", "closed_board", "closed_lobby", "done", "duration", "ended", "hand", "leave_twice", "lobby",
+    "log_page", "not_asked", "panel", "passed", "peek", "rules_overview", "rules_topic", "say", "settings",
+    "stay_out",
+]  # fmt: skip

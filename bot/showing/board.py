@@ -1,0 +1,146 @@
+"""The public board: built from public facts alone, the same for everybody.
+
+It uses the onlooker's view, public events, and of the decision its kind, seats, number and what it is about;
+never who still owes a window its answer (passes are secret until it closes) and never a key.
+"""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.boards import BOARDS
+from bot.facts import TableFacts
+from bot.ids import CustomId
+from bot.showing.parts import MOST_TEXT, Button, Style, button, length, message, rows
+from bot.telling import latest
+from bot.texts import Words, later
+from rules.decisions import CHANCE, Window
+from rules.engine import Game
+
+_RESERVED = 60
+"""Characters kept free for what is cut."""
+VOTES = {
+    "pause": (later("Pause: {count} of {needed} agree."), later("Agree to pause")),
+    "resume": (later("Go on: {count} of {needed} agree."), later("Agree to go on")),
+    "replace": (later("Replace a player: {count} of {needed} agree."), later("Agree to replace")),
+    "end": (later("End without a winner: {count} of {needed} agree."), later("Agree to end")),
+}
+
+
+def board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
+    """The current board with its buttons."""
+    if game.over or facts.phase in ("over", "ended"):
+        return ended(facts, game, words)
+    return message(*_texts(facts, game, words), rows=rows(_buttons(facts, game, words)))
+
+
+def closed_board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
+    """An older board: the public state without components."""
+    if game.over or facts.phase in ("over", "ended"):
+        return ended(facts, game, words)
+    return message(_state(facts, game, words), "-# " + words("The game goes on in a newer message below."))
+
+
+def ended(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
+    """The last board: who wins and why, or that it ended without a winner."""
+    return message(_outcome(facts, game, words), _state(facts, game, words), _proof(facts, game, words))
+
+
+def _outcome(facts: TableFacts, game: Game, words: Words) -> str:
+    heading = "## " + words("Game over")
+    if not game.over:
+        return heading + "\n" + words("The table ends the game without a winner.")
+    winners = ", ".join(facts.seat(seat).mention for seat in game.over["winners"])
+    ranking = BOARDS[facts.kind].ending(game.view(None), game.over, facts, words)
+    return f"{heading}\n🏆 **{words('Winner')}: {winners}**\n{ranking}"
+
+
+def _proof(facts: TableFacts, game: Game, words: Words) -> str:
+    seed = game.record().seed
+    said = (
+        ["-# " + words("Commitment of the shuffle: {hash}", hash=f"`{facts.commitment}`")] if facts.commitment else []
+    )
+    if seed:
+        said.append("-# " + words("Seed: {seed}", seed=f"`{seed}`"))
+    said.append("-# " + words("The record: /game export. A check of the shuffles: /game verify."))
+    return "\n".join(said)
+
+
+def _state(facts: TableFacts, game: Game, words: Words) -> str:
+    board = BOARDS[facts.kind]
+    return f"## {board.title(words)}\n{board.public(game.view(None), facts, words)}"
+
+
+def _texts(facts: TableFacts, game: Game, words: Words) -> tuple[str, str, str]:
+    state, waiting = _state(facts, game, words), _waiting(facts, game, words)
+    room = MOST_TEXT - _RESERVED - length(state) - length(waiting)
+    happened = latest(facts, game, words)
+    while happened and length("\n".join(happened)) > room:
+        del happened[0]
+    return state, "\n".join(happened), waiting
+
+
+def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
+    lines = [_asked(facts, game, words)]
+    if facts.paused:
+        lines.append("⏸️ " + words("The game is paused: no time runs and no move counts."))
+    elif facts.due:
+        lines.append("⏰ " + words("Time is up {moment}", moment=f"<t:{int(facts.due.timestamp())}:R>"))
+    if facts.absent:
+        absent = facts.seat(facts.absent).mention
+        lines.append(
+            "❓ " + words("{player} is late for the second time in a row. What does the table want?", player=absent)
+        )
+    lines += _votes(facts, words)
+    return "\n".join(line for line in lines if line)
+
+
+def _asked(facts: TableFacts, game: Game, words: Words) -> str:
+    decision = game.decision
+    if decision is None or CHANCE in decision.seats:
+        return ""
+    seats = ", ".join(facts.seat(seat).mention for seat in decision.seats)
+    what = BOARDS[facts.kind].waiting_for(decision.kind, decision.about, game.view(None), facts, words)
+    if isinstance(decision, Window):
+        return "🪟 **" + words("Window") + f":** {what}\n" + words("Asked: {players}", players=seats)
+    return "➡️ " + words("Waiting for {player}: {what}", player=seats, what=what)
+
+
+def _votes(facts: TableFacts, words: Words) -> list[str]:
+    needed = sum(seat.user is not None for seat in facts.seats) // 2 + 1
+    return [
+        "🗳️ " + words(VOTES[what][0], count=count, needed=needed)
+        for what, count in (facts.votes or {}).items()
+        if what in VOTES
+    ]
+
+
+def _buttons(facts: TableFacts, game: Game, words: Words) -> list[Button]:
+    decision, table = game.decision, facts.id
+    buttons = [
+        button(words("My move"), CustomId(table, "move"), Style.primary),
+        button(words("My hand"), CustomId(table, "hand")),
+    ]
+    if isinstance(decision, Window):
+        buttons.append(button(words("React"), CustomId(table, "react"), Style.primary))
+        buttons.append(button(words("Let it pass"), CustomId(table, "pass", game.number)))
+    return buttons + _questions_to_the_table(facts, words)
+
+
+def _questions_to_the_table(facts: TableFacts, words: Words) -> list[Button]:
+    table, buttons = facts.id, []
+    if facts.absent:
+        buttons += [
+            button(words("Wait for them"), CustomId(table, "wait")),
+            button(words("Let the computer play on"), CustomId(table, "let_computer")),
+            button(words("Hand the seat over"), CustomId(table, "hand_over")),
+        ]
+    voted = [what for what in facts.votes or {} if what in VOTES]
+    if facts.absent and "end" not in voted:
+        voted.append("end")
+    return buttons + [
+        button(
+            words(VOTES[what][1]), CustomId(table, f"agree_{what}"), Style.danger if what == "end" else Style.secondary
+        )
+        for what in voted
+    ]

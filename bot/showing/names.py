@@ -1,0 +1,39 @@
+"""Names of people, made harmless."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST = 32
+NAMELESS = "?"
+_MARKS_IN_A_ROW = 2
+_LOOKALIKES = str.maketrans({
+    "*": "∗", "_": "ˍ", "~": "∼", "`": "ˋ", "|": "¦", "\\": "∖", "<": "‹", ">": "›", "@": "＠", "#": "＃",
+    "[": "［", "]": "］", "{": "｛", "}": "｝",
+})  # fmt: skip
+"""What Discord would read as markup or a mention, or our own templates as a place, and what is shown in its stead."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that look like nothing."""
+
+
+def clean(name: str) -> str:
+    """Any display name as at most 32 harmless characters on one line, never empty, fit for a record."""
+    flat = "".join(_kept(unicodedata.normalize("NFC", name)))
+    flat = re.sub(r"\s+", " ", flat.translate(_LOOKALIKES).replace("://", "꞉//"))
+    flat = re.sub(r"^[\s\-+]+", "", flat)[:LONGEST].strip()
+    return flat if any(unicodedata.category(letter)[0] in "LNSP" for letter in flat) else NAMELESS
+
+
+def _kept(name: str) -> list[str]:
+    """Everything visible; runs of accents are cut short, whatever is invisible goes or becomes a space."""
+    kept: list[str] = []
+    marks = 0
+    for letter in name:
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if letter in _BLANK or category[0] == "Z" or letter in "\t\n\r\v\f":
+            kept.append(" ")
+        elif category[0] != "C" and category != "Me" and 0 <= marks <= _MARKS_IN_A_ROW:
+            kept.append(letter)
+    return kept

@@ -1,0 +1,180 @@
+"""The private panel that walks the keys of a move, and what is said once it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.asking import Option, Step, chosen_keys, step
+from bot.boards import BOARDS, Board, Label, View
+from bot.facts import TableFacts
+from bot.ids import CustomId
+from bot.showing.parts import Button, Row, Style, button, choice, message, rows, select
+from bot.texts import Words
+from rules.decisions import CHANCE, PASS, Window
+from rules.engine import Game
+
+MOST_BUTTONS = 8
+"""More options than these are offered in a select."""
+
+
+class Panel:
+    """One seat's panel at one step of one decision."""
+
+    def __init__(self, facts: TableFacts, game: Game, seat: str, found: Step, words: Words) -> None:
+        assert game.decision is not None  # noqa: S101 - a step exists only of a decision
+        self.facts = facts
+        self.decision = game.decision
+        self.step = found
+        self.words = words
+        self.board: Board = BOARDS[facts.kind]
+        self.view: View = game.view(seat)
+        self.keys = game.keys(seat)
+
+    def shown(self, chosen: int | None, note: str | None) -> ui.LayoutView | None:
+        """The panel; None where the chosen set makes no sense."""
+        heading = [note] if note else []
+        heading.append(self._question())
+        if chosen is not None:
+            keys = chosen_keys(self.keys, chosen) if self.step.several else None
+            return None if keys is None else self._confirming(heading, keys, self._id("do", chosen=chosen))
+        if self.step.key is not None:
+            return self._confirming(heading, (self.step.key,), self._id("do", self.step.path))
+        if self.step.several:
+            return message("\n".join(heading), rows=self._several())
+        return message("\n".join(heading), self._explained(), rows=self._offered())
+
+    def _question(self) -> str:
+        decision = self.decision
+        return "**" + self.board.question(decision.kind, decision.about, self.view, self.facts, self.words) + "**"
+
+    def _confirming(self, heading: list[str], keys: Sequence[str], confirmed: CustomId) -> ui.LayoutView:
+        summary = self.board.summary(self.step.kind, keys, self.view, self.facts, self.words)
+        confirm = button(self.words("Confirm"), confirmed, Style.success)
+        return message("\n".join(heading), summary, rows=rows([confirm, self._back()]))
+
+    def _back(self) -> Button:
+        return button(self.words("Back"), self._id("walk", self.step.path[:-1]))
+
+    def _id(self, verb: str, path: tuple[int, ...] = (), chosen: int | None = None) -> CustomId:
+        return CustomId(self.facts.id, verb, self.step.number, path, chosen)
+
+    def _label(self, option: Option) -> Label:
+        label = self._named(option.first)
+        if option.first == option.last:
+            return label
+        return Label(f"{label.text} – {self._named(option.last).text}", "", label.emoji)
+
+    def _named(self, path: tuple[str, ...]) -> Label:
+        return self.board.option(self.step.kind, path, self.view, self.facts, self.words)
+
+    def _options(self) -> list[Option]:
+        """The options without the pass of a window, which has its own button."""
+        window = isinstance(self.decision, Window)
+        return [option for option in self.step.options if not (window and option.words == (PASS,))]
+
+    def _explained(self) -> str:
+        """What the buttons do; a select says it beside each option."""
+        options = self._options()
+        if not options:
+            return self.words("You hold nothing that could be played here.")
+        if len(options) > MOST_BUTTONS:
+            return ""
+        labels = [self._label(option) for option in options]
+        return "\n".join(f"**{label.text}** – {label.description}" for label in labels if label.description)
+
+    def _offered(self) -> list[Row]:
+        options, below = self._options(), self._below()
+        if len(options) <= MOST_BUTTONS:
+            return rows([self._button(option) for option in options]) + rows(below)
+        offered = [choice(self._label(option), str(option.index)) for option in options]
+        return [select(self._id("pick", self.step.path), self.words("Choose"), offered), *rows(below)]
+
+    def _button(self, option: Option) -> Button:
+        label = self._label(option)
+        direct = option.leaf and self.board.direct(self.step.kind, option.words)
+        style = Style.primary if direct else Style.secondary
+        return button(label.text, self._id("do" if direct else "walk", option.path), style, emoji=label.emoji)
+
+    def _below(self) -> list[Button]:
+        if self.step.path:
+            return [self._back()]
+        if isinstance(self.decision, Window):
+            return [button(self.words("Let it pass"), self._id("pass"))]
+        return []
+
+    def _several(self) -> list[Row]:
+        options = self.step.options
+        everything = (1 << len(options)) - 1
+        buttons = [
+            button(self.words("None"), self._id("walk", chosen=0)),
+            button(self.words("All"), self._id("walk", chosen=everything)),
+        ]
+        if len(options) == 1:
+            return rows(buttons)
+        offered = [choice(self._label(option), str(option.index)) for option in options]
+        return [select(self._id("chosen"), self.words("Choose some"), offered, len(offered)), *rows(buttons)]
+
+
+def panel(  # noqa: PLR0913 - where it is, and what was chosen there
+    facts: TableFacts,
+    game: Game,
+    seat: str,
+    path: tuple[int, ...],
+    words: Words,
+    *,
+    chosen: int | None = None,
+    note: str | None = None,
+) -> ui.LayoutView | None:
+    """The panel of a seat at a step of its keys; None where it is not asked or the path makes no sense."""
+    found = step(game, seat, path)
+    return None if found is None else Panel(facts, game, seat, found, words).shown(chosen, note)
+
+
+def not_asked(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
+    """Somebody pressed out of turn: whose turn it is, by what everybody may know."""
+    decision = game.decision
+    if decision is None:
+        return message(words("The game is over."))
+    if CHANCE in decision.seats:
+        return message(words("The cards are being dealt. Press again in a moment."))
+    if isinstance(decision, Window):
+        return message(words("You have no answer to give in this window, or you have given it already."))
+    what = BOARDS[facts.kind].waiting_for(decision.kind, decision.about, game.view(None), facts, words)
+    players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
+    return message(words("It is not your turn. Waiting for {player}: {what}", player=players, what=what))
+
+
+def done(facts: TableFacts, kind: str, keys: Sequence[str], view: View, words: Words) -> ui.LayoutView:
+    """A committed answer, acknowledged; `view` is what the seat saw before it answered."""
+    return message("✅ " + BOARDS[facts.kind].summary(kind, keys, view, facts, words))
+
+
+def passed(words: Words) -> ui.LayoutView:
+    """A window's pass, acknowledged in the same words whatever is held."""
+    return message("👌 " + words("You let it pass. The window closes when all have answered or time is up."))
+
+
+def stay_out(facts: TableFacts, words: Words, text: str | None = None) -> ui.LayoutView:
+    """After a pass: stay out for the rest of the phase (which holds anyway), or be asked again."""
+    said = words(
+        "You have passed. Bullets: stay out for the rest of the phase, or be asked when your turn comes round?"
+    )
+    buttons = [
+        button(words("Stay out"), CustomId(facts.id, "stay_out"), Style.primary),
+        button(words("Keep asking me"), CustomId(facts.id, "keep_asking")),
+    ]
+    return message(text or "", said, rows=rows(buttons))
+
+
+def leave_twice(facts: TableFacts, words: Words) -> ui.LayoutView:
+    """Leaving a running game is asked twice."""
+    said = words(
+        "The game is running. If you leave, the computer plays your seat on until somebody takes it over. Leave?"
+    )
+    buttons = [
+        button(words("Leave the game"), CustomId(facts.id, "leave_sure"), Style.danger),
+        button(words("Stay"), CustomId(facts.id, "stay_in")),
+    ]
+    return message(said, rows=rows(buttons))

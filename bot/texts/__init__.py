@@ -1,0 +1,62 @@
+"""The words that people read: English in the code, other languages in gettext catalogues beside this file."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LANGUAGES = ("cs", "en")
+FALLBACK = "en"
+_CATALOGUES = Path(__file__).parent
+_SPOKEN_BY = {"cs": "cs", "sk": "cs"}
+
+
+def later(message: str) -> str:
+    """Marks a message that is translated later, when the language is known."""
+    return message
+
+
+class Words:
+    """One language: says messages in it, with their named facts filled in."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue = _catalogue(language)
+
+    def __call__(self, message: str, /, **facts: object) -> str:
+        """The message in this language."""
+        said = self._catalogue.gettext(message)
+        return said.format(**facts) if facts else said
+
+    def plural(self, one: str, many: str, n: int, /, **facts: object) -> str:
+        """The form of the message that fits the number, which it may name as `{n}`."""
+        return self._catalogue.ngettext(one, many, n).format(n=n, **facts)
+
+
+@cache
+def words(language: str) -> Words:
+    """The words of a language; English for one that is not spoken here."""
+    return Words(language if language in LANGUAGES else FALLBACK)
+
+
+def language_of(locale: str | None) -> str:
+    """The language for somebody with Discord's locale: Czech also for Slovak, else English."""
+    return _SPOKEN_BY.get((locale or "").lower().partition("-")[0], FALLBACK)
+
+
+def _catalogue(language: str) -> NullTranslations:
+    """All catalogue files of a language as one, `cs.po` before `cs-anything.po`."""
+    catalogue = NullTranslations()
+    for path in sorted(_CATALOGUES.glob(f"{language}*.po"), key=lambda path: (len(path.stem), path.stem)):
+        with path.open("rb") as source, io.BytesIO() as compiled:
+            write_mo(compiled, read_po(source, locale=language))
+            compiled.seek(0)
+            further = GNUTranslations(compiled)
+        further.add_fallback(catalogue)
+        catalogue = further
+    return catalogue

@@ -1,0 +1,65 @@
+"""Games for the tests of what is shown: facts of a table, random play, and laid-out positions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.facts import Seat, TableFacts
+from rules import GAMES
+from rules.decisions import Several
+from rules.engine import Game
+from tests.rules.mafia_city.table import layout
+
+KIND = "mafia_city"
+LONGEST_ID = 9223372036854775807
+NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil")
+SEED = bytes(range(32))
+
+
+def facts(seats: int = 3, **how: Any) -> TableFacts:
+    """A running table with people on all seats, their ids as long as Discord's can be."""
+    sitting = tuple(Seat("abcde"[at], LONGEST_ID - at, NAMES[at]) for at in range(seats))
+    table = TableFacts(
+        42, KIND, "running", "cs", {"goal": "beginners"}, "relaxed", 600, 120, LONGEST_ID, "ab" * 32, sitting,
+        due=datetime(2026, 11, 22, tzinfo=UTC),
+    )  # fmt: skip
+    return replace(table, **how)
+
+
+def new_game(seats: int = 3, seed: bytes = SEED) -> Game:
+    return Game.new(GAMES[KIND], NAMES[:seats], game_id="42", seed=seed)
+
+
+def laid_out(seats: int = 3, **how: Any) -> Game:
+    """A game that begins with a table as `layout` says, chance running by itself."""
+    return Game.at(GAMES[KIND], layout(seats, **how), NAMES[:seats], game_id="42", seed=SEED)
+
+
+def played(seats: int, seed: int, most: int = 400) -> Iterator[Game]:
+    """A random game, looked at before each of its decisions and at its end."""
+    dice = random.Random(seed)
+    game = new_game(seats, bytes([seed % 256]) * 32)
+    for _ in range(most):
+        yield game
+        if game.decision is None:
+            return
+        answer(game, dice)
+
+
+def answer(game: Game, dice: random.Random) -> None:
+    """Somebody who is asked answers anyhow; a turn seldom passes, so that much happens."""
+    assert game.decision is not None
+    seat = dice.choice(game.waiting)
+    keys = list(game.keys(seat))
+    if isinstance(game.decision, Several):
+        game.answer(game.number, seat, dice.sample(keys, dice.randint(0, len(keys))))
+        return
+    words = sorted({key.partition(":")[0] for key in keys})
+    if len(words) > 1 and dice.random() < 0.8:
+        words = [word for word in words if word not in ("pass", "stay", "decline")]
+    word = dice.choice(words)
+    game.answer(game.number, seat, [dice.choice([key for key in keys if key.partition(":")[0] == word])])

@@ -1,0 +1,220 @@
+"""A table on a Discord of this machine: a bot in this process, people, and a clock that stands until it is moved.
+
+    async with Evening.of("Anna", "Bert", "Cyril") as evening:
+        await evening.sit_down()          # Anna opens, all join, Anna starts
+        await evening.move("Anna", ...)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bot.client import Krupier
+from bot.local import DrivenClock, Limits, LocalDiscord, Person, World
+from bot.local.people import Outcome
+from bot.local.seen import Seen
+from bot.local.things import Channel
+from bot.settings import Settings
+from bot.tables import LiveTable
+from storage import Store
+
+PATIENCE = 20.0
+
+
+class Evening:
+    """One local Discord, its people, and the bot that serves them."""
+
+    def __init__(self, world: World, discord: LocalDiscord, clock: DrivenClock, database: Path) -> None:
+        self.world = world
+        self.discord = discord
+        self.clock = clock
+        self.database = database
+        self.client: Krupier | None = None
+        self.guilds: tuple[int, ...] = ()
+        self._running: asyncio.Task[None] | None = None
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def of(
+        cls, *names: str, database: Path, channels: int = 2, locale: str = "cs", serve: bool = True
+    ) -> AsyncIterator[Evening]:
+        """People in a server, and a bot that is ready for them."""
+        clock = DrivenClock()
+        world = World.with_people(*names, channels=channels, limits=Limits.generous(), clock=clock)
+        for person in world.people:
+            person.locale = locale
+        async with LocalDiscord(world) as discord:
+            evening = cls(world, discord, clock, database)
+            if serve:
+                await evening.start()
+            try:
+                yield evening
+            finally:
+                await evening.stop()
+
+    # The bot's life
+
+    async def start(self) -> None:
+        """Start the bot and wait until it is ready and every table is looked after."""
+        store = await Store.open(self.database)
+        settings = Settings(
+            DISCORD_TOKEN=self.discord.token,
+            DISCORD_API_URL=self.discord.api_url,
+            DISCORD_GATEWAY_URL=self.discord.gateway_url,
+            KRUPIER_GUILDS=",".join(str(guild) for guild in self.guilds),
+        )
+        self.client = Krupier(settings, store, self.now)
+        self._running = asyncio.create_task(self.client.start(self.discord.token))
+        await asyncio.wait_for(self._ready(self.client), PATIENCE)
+        await self.settled()
+
+    async def _ready(self, client: Krupier) -> None:
+        while not client.is_ready():
+            if self._running is not None and self._running.done():
+                await self._running
+            await asyncio.sleep(0.005)
+        await client.awake.wait()
+
+    async def stop(self) -> None:
+        """Stop the bot in order."""
+        if self.client is not None:
+            await self.client.close()
+        if self._running is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._running
+        self.client, self._running = None, None
+
+    async def restart(self) -> None:
+        """The same database, another life."""
+        await self.stop()
+        await self.start()
+
+    @property
+    def bot(self) -> Krupier:
+        """The running bot."""
+        assert self.client is not None
+        return self.client
+
+    async def settled(self) -> None:
+        """Everything that the bot had begun is done."""
+        await self.bot.house.errands.settled()
+
+    # Time
+
+    def now(self) -> datetime:
+        """The moment, for everybody."""
+        return datetime.fromtimestamp(self.clock(), UTC)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time go by, and the bot notice it."""
+        self.clock.advance(seconds)
+        await self.bot.house.clocks.tick()
+        await self.settled()
+
+    # People
+
+    def person(self, name: str) -> Person:
+        """Somebody by name."""
+        return self.world.person(name)
+
+    @property
+    def channel(self) -> Channel:
+        """The channel where the evening takes place."""
+        return self.world.channel("table-1")
+
+    async def slash(self, name: str, command: str, channel: Channel | None = None, **options: Any) -> Outcome:
+        """Type a command and wait for what comes of it."""
+        outcome = await self.person(name).slash(channel or self.channel, command, **options)
+        await outcome.done()
+        await self.settled()
+        return outcome
+
+    async def press(self, name: str, message: Seen, button: str) -> Outcome:
+        """Press a button and wait for what comes of it."""
+        outcome = await self.person(name).press(message, button)
+        await self.settled()
+        return outcome
+
+    async def press_board(self, name: str, verb: str) -> Outcome:
+        """Press the button of that verb on the board."""
+        return await self.press(name, self.board(name), self.part(self.board(name), verb))
+
+    def board(self, name: str | None = None) -> Seen:
+        """The public message with the table, as somebody sees it: the last one with buttons, else the last one."""
+        viewer = self.person(name) if name else self.world.people[0]
+        public = [seen for seen in viewer.messages(self.channel) if seen.by_bot and not seen.ephemeral]
+        return next((seen for seen in reversed(public) if seen.buttons), public[-1])
+
+    def private(self, name: str) -> Seen:
+        """The last private message that somebody sees in the channel."""
+        return [seen for seen in self.person(name).messages(self.channel) if seen.ephemeral][-1]
+
+    @staticmethod
+    def part(message: Seen, verb: str) -> str:
+        """The custom_id of the first usable component with that verb."""
+        for part in message.usable:
+            if part.custom_id.split(":")[2:3] == [verb]:
+                return str(part.custom_id)
+        raise AssertionError(f"no usable {verb!r} among {[part.custom_id for part in message.usable]}")
+
+    # Tables
+
+    async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:
+        """A lobby in the channel, with these people at it."""
+        everybody = names or tuple(person.name for person in self.world.people)
+        outcome = await self.slash(host or everybody[0], "game new", **options)
+        assert outcome.message is not None, outcome.text
+        for name in everybody[1:]:
+            await self.press_board(name, "join")
+        return self.board()
+
+    async def sit_down(self, *names: str, keep: bool = True, **options: Any) -> Seen:
+        """A game that has begun, everybody having kept the first hand."""
+        await self.open(*names, **options)
+        await self.press_board(names[0] if names else self.world.people[0].name, "start")
+        while keep and self.live.game is not None and self._asked_to_keep():
+            await self.answer(self.live.game.waiting[0], "keep")
+        return self.board()
+
+    def _asked_to_keep(self) -> bool:
+        game = self.live.game
+        return game is not None and game.decision is not None and game.decision.kind == "mulligan"
+
+    @property
+    def live(self) -> LiveTable:
+        """The table in the bot's memory: for what a test must know, never for what it does."""
+        found = self.bot.house.tables.peek(self.table)
+        assert found is not None
+        return found
+
+    @property
+    def table(self) -> int:
+        """The number of the latest table, as the board's buttons carry it."""
+        return max(self.bot.house.tables._live)
+
+    def holder(self, seat: str) -> str:
+        """Who sits there."""
+        user = self.live.seat(seat).user
+        return next(person.name for person in self.world.people if person.id == user)
+
+    async def answer(self, seat: str, *keys: str) -> None:
+        """A seat's answer, past the buttons: to bring a game to where a test begins."""
+        live = self.live
+        assert live.game is not None
+        await self.bot.house.referee.play(live.id, live.game.number, live.seat(seat).user, keys)
+        await self.settled()
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait until something shows."""
+        await self.world.until(condition, PATIENCE)
+
+    def clean(self) -> None:
+        """Nothing was refused, and no press failed."""
+        assert self.world.refusals == []
+        failed = [one for one in self.world.interactions.values() if one.state == "failed"]
+        assert failed == []

@@ -1,0 +1,326 @@
+"""The board of Mafia City: the text table, hands, questions, labels, help, ranking, standing orders."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.boards import BOARDS, Label
+from bot.boards.mafia_city.names import CARDS, PLACES, SYMBOLS
+from bot.texts import words
+from rules.engine import Game
+from rules.mafia_city.deck import shipped
+from tests.bot.games import KIND, facts, laid_out
+
+BOARD = BOARDS[KIND]
+CS, EN = words("cs"), words("en")
+A, B, C = (seat.mention for seat in facts().seats)
+
+
+def table(game: Game, seats: int = 3) -> str:
+    return BOARD.public(game.view(None), facts(seats), CS)
+
+
+def line(text: str, start: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(start))
+
+
+# The text table
+
+
+def test_the_city_is_shown_with_stacks_cell_and_figures() -> None:
+    shown = table(laid_out(prison="ab", cell="c", harbour="abb", hitman="town_hall", policeman="b"))
+    assert line(shown, "**1 ") == "**1 Věznice**: 🔴A 🔵B · Cela: 🟢C"
+    assert line(shown, "**2 ") == "**2 Přístav**: 🔴A 🔵B 🔵B"
+    assert line(shown, "**4 ") == "**4 Policejní stanice**: prázdno"
+    assert line(shown, "**7 ") == "**7 Radnice**: prázdno · 🔪 Nájemný vrah · 🏛️ Starosta"
+
+
+def test_marked_locations_say_so() -> None:
+    assert line(table(laid_out(phase="strategy", harbour="a")), "**2 ").endswith("✅ vyhodnoceno")
+
+
+def test_the_shape_of_the_city_is_told() -> None:
+    assert line(table(laid_out()), "-# ").startswith(
+        "-# Uprostřed 2 Přístav; kolem po směru hodin 1 Věznice, 7 Radnice"
+    )
+
+
+def test_players_are_shown_with_their_figures() -> None:
+    shown = table(laid_out(hands={"a": "thief-hat"}, points={"a": 3}, mayor="a", policeman="b", start="a"))
+    assert line(shown, "🔴A") == (
+        f"🔴A {A}: body **3**/10 · mafiáni v ruce 8, v rezervě 4 · karty 1 · 🚩 začíná kolo · 🏛️ Starosta"
+    )
+    assert line(shown, "🔵B").endswith("karty 0 · 👮 Policista")
+
+
+def test_who_has_passed_is_shown() -> None:
+    game = laid_out()
+    game.answer(game.number, "a", ["pass"])
+    assert "💤 pas" in line(table(game), "🔴A")
+
+
+def test_round_phase_goal_and_piles_are_shown() -> None:
+    shown = table(laid_out(round_number=4, deck="fbi-bullet", discard="thief-hat fbi-bullet"))
+    assert shown.startswith("**Kolo 4 · Akční fáze · cíl 10**")
+    assert "Balíček 1 · odhozené karty 2, navrchu: F.B.I. 💥" in shown
+
+
+def test_open_cards_are_shown() -> None:
+    game = laid_out(hands={"a": "informer-star", "b": "hitman-fist hitman-fist"}, harbour="b")
+    game.answer(game.number, "a", ["informer-star:harbour:1"])
+    assert "Na stole: Práskač ⭐" in table(game)
+
+
+def test_five_players_and_full_stacks_fit() -> None:
+    full = "abcde" * 11
+    game = laid_out(5, phase="locations", town_hall=full, hands={"a": "fbi-bullet"})
+    assert len(table(game, 5).encode("utf-16-le")) / 2 <= 2500
+
+
+def test_a_new_board_is_due_with_each_phase_and_round() -> None:
+    marks = {
+        BOARD.phase_mark({"round": number, "phase": phase}) for number in (1, 2) for phase in ("action", "locations")
+    }
+    assert len(marks) == 4
+
+
+# Hands
+
+
+def test_the_own_hand_names_cards_types_symbols_and_texts() -> None:
+    shown = BOARD.hand(laid_out(hands={"a": "informer-star fbi-bullet fbi-bullet"}).view("a"), "a", CS)
+    assert "**Práskač ⭐** · akce · Hvězda" in shown
+    assert "Libovolný mafián z libovolné lokace jde do Cely (M51)." in shown
+    assert "**F.B.I. 💥** ×2 · reakce · Náboj" in shown
+
+
+def test_no_cards_are_said_to_be_none() -> None:
+    assert BOARD.hand(laid_out().view("a"), "a", CS) == "Nemáš žádné karty."
+
+
+def test_only_the_policemans_holder_sees_another_hand() -> None:
+    game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="b")
+    seen = BOARD.other_hand(game.view("b"), "a", facts(), CS)
+    assert seen == f"Karty hráče {A}: Zloděj 🎩. Nech si to pro sebe (M24)."
+    assert BOARD.other_hand(game.view("a"), "b", facts(), CS) is None
+
+
+# Questions
+
+
+def test_a_window_names_play_author_target_and_links() -> None:
+    game = laid_out(
+        hands={"a": "informer-star", "b": "police_chief-hat", "c": "hitman-fist complicity-fist"}, harbour="cb"
+    )
+    game.answer(game.number, "a", ["informer-star:harbour:2"])
+    assert game.decision is not None
+    first = BOARD.waiting_for("react", game.decision.about, game.view(None), facts(), CS)
+    assert f"{A} hraje – Práskač ⭐: mafián hráče {B} (Přístav, výška 2) do Cely." in first
+    game.answer(game.number, "b", ["police_chief-hat"])
+    then = BOARD.question("react", game.decision.about, game.view("c"), facts(), CS)
+    assert f"{B} ruší: Náčelník policie 🎩. Zatím je to zrušeno." in then
+    assert "(M60–M64)" in then
+
+
+@pytest.mark.parametrize(
+    "kind", ["mulligan", "turn", "bullet", "rackets", "evaluate", "jail", "move", "discard", "star"]
+)
+def test_questions_cite_their_rule(kind: str) -> None:
+    view = laid_out().view("a")
+    for text in (
+        BOARD.question(kind, {"location": "harbour"}, view, facts(), CS),
+        BOARD.waiting_for(kind, {"location": "harbour"}, view, facts(), CS),
+    ):
+        assert re.search(r"\(M\d+\)", text), text
+
+
+def test_a_deal_tells_the_deals_that_stand() -> None:
+    view = laid_out(harbour="ab").view(None)
+    said = BOARD.waiting_for("deal", {"location": "harbour", "deals": {"b": 2}}, view, facts(), CS)
+    assert said == (
+        "Kdo kontroluje lokaci 2 Přístav? Sloupeček: 🔴A 🔵B. Tajné dohody: 🔵B +2. Zahrát kartu Tajná dohoda? (M22)"
+    )
+
+
+# Labels and summaries
+
+
+def label(kind: str, *path: str, **how: str) -> Label:
+    game = laid_out(harbour="ab", prison="c", **how)
+    return BOARD.option(kind, path, game.view("a"), facts(), CS)
+
+
+def test_labels_of_a_turn() -> None:
+    assert label("turn", "place").text == "Položit mafiána"
+    assert label("turn", "place", "harbour") == Label("2 Přístav", "sloupeček: 🔴A 🔵B")
+    assert label("turn", "informer-star") == Label(
+        "Práskač ⭐", "Libovolný mafián z libovolné lokace jde do Cely (M51).", "🐀"
+    )
+    assert label("turn", "informer-star", "harbour", "2") == Label("Výška 2: B Bert", "navrchu", "🔵")
+    assert label("turn", "thief-hat", "c") == Label("C Cyril", "karty: 0", "🟢")
+    assert label("turn", "pulling_strings-fist", "harbour").description == "nejníž: 🔴A A Anna"
+    assert label("turn", "wait", "fbi-bullet").text == "F.B.I. 💥"
+
+
+def test_a_card_played_for_its_symbol_says_what_the_symbol_does() -> None:
+    assert label("turn", "hat", "thief-hat").description.endswith("(M15).")
+    assert label("bullet", "fbi-bullet").description.endswith("(M12).")
+    assert label("star", "informer-star").description.endswith("(M24).")
+    assert label("react", "fists", "hitman-fist+informer-fist") == Label(
+        "Nájemný vrah ✊ + Práskač ✊", "Dvě Pěsti zruší text nebo symbol karty, nikdy efekt lokace (M60).", "🔪"
+    )
+
+
+def test_the_heights_of_a_killing_are_the_figures_location() -> None:
+    assert label("kill", "hitman-fist", "1").text == "Výška 1: A Anna"
+
+
+def summary(kind: str, *keys: str) -> str:
+    game = laid_out(harbour="ab", prison="c")
+    return BOARD.summary(kind, keys, game.view("a"), facts(), CS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "expected"),
+    [
+        ("turn", ["place:harbour"], "Pokládáš mafiána: Přístav."),
+        ("turn", ["wait:fbi-bullet"], "Odhazuješ: F.B.I. 💥."),
+        ("turn", ["informer-star:harbour:2"], f"Hraješ – Práskač ⭐: mafián hráče {B} (Přístav, výška 2) do Cely."),
+        ("bullet", ["stay"], "Tentokrát zůstáváš stranou (M12)."),
+        ("react", ["fbi-bullet"], "Rušíš: F.B.I. 💥."),
+        ("rackets", ["thief-fist"], "Odhazuješ: Zloděj ✊."),
+        ("evaluate", ["town_hall"], "Vybíráš: 7 Radnice."),
+        ("jail", ["prison:1"], f"Hraješ – efekt Věznice: mafián hráče {C} (Věznice, výška 1) do Cely."),
+        ("call", ["b"], f"Teď se rozhodne: {B}."),
+        ("retrieve", [], "Nikoho nestahuješ (M31)."),
+        ("retrieve", ["harbour:1"], "Stahuješ 1 mafiána: Přístav, výška 1 (M31)."),
+    ],
+)
+def test_a_summary_says_what_an_answer_will_do(kind: str, keys: list[str], expected: str) -> None:
+    assert summary(kind, *keys) == expected
+
+
+def test_only_placing_a_mobster_needs_no_confirmation() -> None:
+    assert BOARD.direct("turn", ("place", "harbour"))
+    assert not BOARD.direct("turn", ("place",))
+    assert not BOARD.direct("turn", ("pass",))
+    assert not BOARD.direct("jail", ("harbour", "1"))
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_descriptions_fit_beside_their_options(language: str) -> None:
+    view = laid_out(harbour="ab").view("a")
+    for code in shipped().codes:
+        for path in ((code,), ("hat", code), ("wait", code)):
+            found = BOARD.option("turn", path, view, facts(), words(language))
+            assert len(found.text) <= 80
+            assert len(found.description) <= 100, found.description
+
+
+# Help
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_help_covers_everything_and_cites_its_rules(language: str) -> None:
+    topics = {topic.key: topic for topic in BOARD.topics(words(language))}
+    phases = {"action", "locations", "strategy", "end"}
+    wanted = {f"card_{card}" for card in CARDS} | {f"symbol_{symbol}" for symbol in SYMBOLS} | set(PLACES) | phases
+    assert wanted | {"cancelling", "time", "deck"} <= set(topics)
+    for topic in topics.values():
+        assert re.search(r"M\d+", topic.text), topic.key
+        assert len(topic.title) <= 80
+        assert len(topic.text) <= 3000
+        assert len(topic.key) <= 100
+
+
+def test_help_says_that_the_deck_is_a_reconstruction() -> None:
+    (deck,) = (topic.text for topic in BOARD.topics(CS) if topic.key == "deck")
+    assert "rekonstrukce" in deck
+    assert "Práskač 2× ✊ 2× ⭐" in deck
+
+
+# The end
+
+
+def test_the_ranking_names_the_tie_break() -> None:
+    over = {
+        "ranking": [
+            {"seat": "b", "points": 10, "tie_break": "reserve"},
+            {"seat": "a", "points": 10, "tie_break": None},
+            {"seat": "c", "points": 1, "tie_break": None},
+        ],
+        "winners": ["b"],
+    }
+    assert BOARD.ending({}, over, facts(), CS).splitlines() == [
+        f"1. 🔵B {B}: 10 bodů – shoda, rozhoduje: méně mafiánů v rezervě (M26)",
+        f"2. 🔴A {A}: 10 bodů",
+        f"3. 🟢C {C}: 1 bod",
+    ]
+
+
+def test_the_goal_is_said_in_points_where_the_number_of_players_is_known() -> None:
+    assert BOARD.setting("goal", "advanced", 4, EN) == "Goal: 13 points (advanced)"
+    assert BOARD.setting("goal", "beginners", None, EN) == "Goal: beginners (players – points: 3 – 10, 4 – 8, 5 – 7)"
+    assert BOARD.setting("unheard_of", "x", 3, EN) is None
+
+
+# Standing orders
+
+
+def aimed(play: str, seat: str, *links: str, **how: str) -> bool:
+    view = laid_out(harbour="ab", prison="bc", **how).view(None)
+    return BOARD.aimed_at("react", {"play": play, "links": list(links)}, view, seat)
+
+
+@pytest.mark.parametrize(
+    ("play", "whom"),
+    [
+        ("a turn: informer-star:harbour:2", "b"),
+        ("a turn: grand_plan-hat:prison:2:harbour", "c"),
+        ("a turn: thief-hat:c", "c"),
+        ("a turn: police_raid-star:harbour", "b"),
+        ("a turn: pulling_strings-fist:prison:harbour", "b"),
+        ("a turn: rackets-hat", ""),
+        ("a turn: hats:thief-hat+rackets-hat:harbour", ""),
+        ("a turn: hat:thief-hat:harbour:1", ""),
+        ("a bullet: fbi-bullet", ""),
+        ("a jail: harbour:2", "b"),
+        ("a move: town_hall", ""),
+        ("a kill: hitman-fist:2", "b"),
+        ("a complicity: complicity-fist:prison:2", "c"),
+        ("a deal: secret_deal-hat", ""),
+        ("a star: informer-star", ""),
+    ],
+)
+def test_whom_a_play_is_aimed_at(play: str, whom: str) -> None:
+    assert "".join(seat for seat in "abc" if aimed(play, seat)) == whom
+
+
+def test_a_cancelled_play_is_aimed_at_its_author_until_it_stands_again() -> None:
+    play = "a turn: informer-star:harbour:2"
+    assert aimed(play, "a", "c police_chief-hat")
+    assert not aimed(play, "b", "c police_chief-hat")
+    links = ("c police_chief-hat", "a fists:hitman-fist+thief-fist")
+    assert aimed(play, "b", *links)
+    assert aimed(play, "c", *links)
+    assert not aimed(play, "a", *links)
+
+
+def test_a_deal_is_aimed_at_nobody() -> None:
+    assert not BOARD.aimed_at("deal", {"location": "harbour", "deals": {}}, laid_out(harbour="ab").view(None), "b")
+
+
+def test_one_card_is_a_better_remedy_than_two() -> None:
+    assert BOARD.remedy(["pass", "fists:hitman-fist+thief-fist", "police_chief-hat"]) == "police_chief-hat"
+    assert BOARD.remedy(["pass", "fists:hitman-fist+thief-fist"]) == "fists:hitman-fist+thief-fist"
+    assert BOARD.remedy(["pass"]) is None
+
+
+def test_staying_out() -> None:
+    assert BOARD.stays_out("bullet") == "stay"
+    assert BOARD.stays_out("turn") is None
+    assert BOARD.may_stay_out_after("turn", "pass")
+    assert not BOARD.may_stay_out_after("react", "pass")
+    assert not BOARD.may_stay_out_after("turn", "place:harbour")
