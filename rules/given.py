@@ -18,11 +18,11 @@ def member(given: Given, name: str) -> Any:
     return given[name]
 
 
-def number(given: Given, name: str, least: int, most: int) -> int:
+def number(given: Given, name: str, least: int, most: int | None = None) -> int:
     """A whole number in these bounds."""
     value = member(given, name)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadRequest(f"'{name}' is a whole number from {least} to {most}")
+    if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
+        raise BadRequest(f"'{name}' is a whole number from {least} {'on' if most is None else f'to {most}'}")
     return value
 
 
@@ -32,6 +32,11 @@ def one_of(given: Given, name: str, allowed: Sequence[str]) -> str:
     if not isinstance(value, str) or value not in tuple(allowed):
         raise BadRequest(f"'{name}' is one of {', '.join(allowed)}, not {value!r}")
     return value
+
+
+def one_or_none(given: Given, name: str, allowed: Sequence[str]) -> str | None:
+    """One of these words, or null."""
+    return None if member(given, name) is None else one_of(given, name, allowed)
 
 
 def yes_or_no(given: Given, name: str) -> bool:

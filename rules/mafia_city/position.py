@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from rules.engine import SEATS, Play
+from rules.engine import Play
 from rules.errors import BadRequest
+from rules.given import Given, list_of, member, number, one_of, one_or_none, yes_or_no
+from rules.given import seats as seats_of
 from rules.mafia_city.deck import in_use
 from rules.mafia_city.game import rounds
 from rules.mafia_city.table import EDITION, LOCATIONS, MOBSTERS, Player, Table
@@ -15,25 +16,25 @@ from rules.mafia_city.table import EDITION, LOCATIONS, MOBSTERS, Player, Table
 PHASES = ("action", "locations", "strategy")
 
 
-def position(given: Mapping[str, Any], names: Sequence[str] | None) -> tuple[Table, Play]:
+def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
     """A given table and its play from the beginning of its phase; raises BadRequest, naming what is wrong."""
-    seats = _seats(given, names)
-    table = Table(seats, _number(given, "goal", 1), _edition(given))
-    table.round = _number(given, "round", 1)
-    table.phase = _one_of(given, "phase", PHASES)
-    table.start = _one_of(given, "start", seats)
+    seats = tuple(seats_of(given, range(min(MOBSTERS), max(MOBSTERS) + 1), names))
+    table = Table(seats, number(given, "goal", 1), number(given, "edition", 1, EDITION))
+    table.round = number(given, "round", 1)
+    table.phase = one_of(given, "phase", PHASES)
+    table.start = one_of(given, "start", seats)
     table.city = tuple(_each_once(given, "city"))
     table.stacks = _stacks(given, seats)
-    table.cell = _list_of(given, "cell", seats)
-    table.hitman = _one_of(given, "hitman", LOCATIONS)
-    table.policeman = _one_of(given, "policeman", (None, *seats))
-    table.mayor = _one_of(given, "mayor", (None, *seats))
+    table.cell = list_of(given, "cell", seats)
+    table.hitman = one_of(given, "hitman", LOCATIONS)
+    table.policeman = one_or_none(given, "policeman", seats)
+    table.mayor = one_or_none(given, "mayor", seats)
     table.marked = _marked(given, table.phase)
     codes = in_use().codes
     table.players = {seat: _player(seat, given["players"][seat], codes) for seat in seats}
-    table.deck = _list_of(given, "deck", codes)
-    table.discard = _list_of(given, "discard", codes)
-    if _list_of(given, "open", codes):
+    table.deck = list_of(given, "deck", codes)
+    table.discard = list_of(given, "discard", codes)
+    if list_of(given, "open", codes):
         raise BadRequest("no card may lie open at the beginning of a phase")
     _check_mobsters(table)
     _check_cards(table, codes)
@@ -41,84 +42,33 @@ def position(given: Mapping[str, Any], names: Sequence[str] | None) -> tuple[Tab
     return table, rounds(table)
 
 
-def _member(given: Mapping[str, Any], name: str) -> Any:
-    if name not in given:
-        raise BadRequest(f"the table lacks '{name}'")
-    return given[name]
-
-
-def _number(given: Mapping[str, Any], name: str, least: int) -> int:
-    value = _member(given, name)
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise BadRequest(f"'{name}' is a whole number from {least} on")
-    return value
-
-
-def _edition(given: Mapping[str, Any]) -> int:
-    edition = _number(given, "edition", 1)
-    if edition > EDITION:
-        raise BadRequest(f"'edition' is at most {EDITION}")
-    return edition
-
-
-def _one_of(given: Mapping[str, Any], name: str, allowed: Sequence[Any]) -> Any:
-    value = _member(given, name)
-    if not isinstance(value, str | None) or value not in allowed:
-        raise BadRequest(f"'{name}' is one of {', '.join(str(word or 'null') for word in allowed)}")
-    return value
-
-
-def _list_of(given: Mapping[str, Any], name: str, allowed: Sequence[str]) -> list[str]:
-    value = _member(given, name)
-    if not isinstance(value, list):
-        raise BadRequest(f"'{name}' is a list")
-    for word in value:
-        if not isinstance(word, str) or word not in allowed:
-            raise BadRequest(f"{word!r} cannot be in '{name}'")
-    return list(value)
-
-
-def _each_once(given: Mapping[str, Any], name: str) -> list[str]:
-    places = _list_of(given, name, LOCATIONS)
+def _each_once(given: Given, name: str) -> list[str]:
+    places = list_of(given, name, LOCATIONS)
     if sorted(places) != sorted(LOCATIONS):
         raise BadRequest(f"'{name}' names each of the seven locations once")
     return places
 
 
-def _seats(given: Mapping[str, Any], names: Sequence[str] | None) -> tuple[str, ...]:
-    players = _member(given, "players")
-    if not isinstance(players, dict) or len(players) not in MOBSTERS:
-        raise BadRequest("'players' is an object of 3 to 5 seats (M1)")
-    seats = tuple(SEATS[: len(players)])
-    if sorted(players) != list(seats):
-        raise BadRequest(f"'players' are the seats {', '.join(seats)}")
-    if names is not None and len(names) != len(seats):
-        raise BadRequest(f"there are {len(names)} names for {len(seats)} seats")
-    return seats
-
-
-def _stacks(given: Mapping[str, Any], seats: Sequence[str]) -> dict[str, list[str]]:
-    stacks = _member(given, "stacks")
+def _stacks(given: Given, seats: Sequence[str]) -> dict[str, list[str]]:
+    stacks = member(given, "stacks")
     if not isinstance(stacks, dict) or sorted(stacks) != sorted(LOCATIONS):
         raise BadRequest("'stacks' has a list for each of the seven locations")
-    return {location: _list_of(stacks, location, seats) for location in LOCATIONS}
+    return {location: list_of(stacks, location, seats) for location in LOCATIONS}
 
 
-def _marked(given: Mapping[str, Any], phase: str) -> list[str]:
+def _marked(given: Given, phase: str) -> list[str]:
     if phase == "strategy":
         return _each_once(given, "marked")
-    if _list_of(given, "marked", LOCATIONS):
+    if list_of(given, "marked", LOCATIONS):
         raise BadRequest(f"no location is marked at the beginning of the phase '{phase}'")
     return []
 
 
-def _player(seat: str, given: Any, codes: Sequence[str]) -> Player:
-    if not isinstance(given, dict):
-        raise BadRequest(f"player {seat} is an object")
-    player = Player(seat, _number(given, "crew", 0), _number(given, "reserve", 0))
-    player.points = _number(given, "points", 0)
-    player.hand = _list_of(given, "hand", codes)
-    if _member(given, "passed") is not False:
+def _player(seat: str, given: Given, codes: Sequence[str]) -> Player:
+    player = Player(seat, number(given, "crew", 0), number(given, "reserve", 0))
+    player.points = number(given, "points", 0)
+    player.hand = list_of(given, "hand", codes)
+    if yes_or_no(given, "passed"):
         raise BadRequest("nobody has passed at the beginning of a phase ('passed' is false)")
     return player
 
