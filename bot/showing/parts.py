@@ -29,9 +29,8 @@ def clip(text: str, most: int) -> str:
     """The text, cut with an ellipsis where it is too long."""
     if length(text) <= most:
         return text
-    while length(text) > most - 1:
-        text = text[: most - 1 - (length(text) - len(text))] if length(text) > 2 * most else text[:-1]
-    return text.rstrip() + "…"
+    kept = text.encode("utf-16-le")[: 2 * (most - 1)].decode("utf-16-le", "ignore")
+    return kept.rstrip() + "…"
 
 
 def message(*texts: str, rows: Iterable[Row] = ()) -> ui.LayoutView:

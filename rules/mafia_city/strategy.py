@@ -24,9 +24,11 @@ async def strategy_phase(table: Table) -> None:
 
 async def _in_order(table: Table) -> None:
     """M30: locations 1 to 7, at each the players from the starting player clockwise."""
+    seats = table.clockwise()
     for location in LOCATIONS:
-        for seat in _there(table, location):
-            await _retrieve(table, table.players[seat], location)
+        for seat in seats:
+            if seat in table.stacks[location]:
+                await _retrieve(table, table.players[seat], location)
         table.marked.remove(location)
 
 
@@ -44,7 +46,7 @@ async def _by_the_mayor(table: Table, mayor: str) -> None:
 
 
 async def _call_each(table: Table, mayor: str, location: str) -> None:
-    undecided = _there(table, location)
+    undecided = [seat for seat in table.clockwise() if seat in table.stacks[location]]
     while undecided:
         seat = undecided[0]
         if len(undecided) > 1:
@@ -55,13 +57,8 @@ async def _call_each(table: Table, mayor: str, location: str) -> None:
         await _retrieve(table, table.players[seat], location)
 
 
-def _there(table: Table, location: str) -> list[str]:
-    """Who has a mobster on the location, from the starting player clockwise (never in the cell, M32)."""
-    return [seat for seat in table.clockwise() if seat in table.stacks[location]]
-
-
 async def _retrieve(table: Table, player: Player, location: str) -> None:
-    """M31: any number of own mobsters back to the crew; the others keep their order."""
+    """M31, M32: any number of own mobsters back to the crew, never from the cell; the others keep their order."""
     every = each_height(location, len(table.stacks[location]))
     keys = [key for key, owner in zip(every, table.stacks[location], strict=True) if owner == player.seat]
     taken = await Several("retrieve", player.seat, keys, about=AT[location])

@@ -12,7 +12,7 @@ from bot.facts import Seat, TableFacts
 from rules import GAMES
 from rules.decisions import Several
 from rules.engine import Game
-from tests.rules.mafia_city.table import layout
+from tests.rules.mafia_city.layout import layout
 
 KIND = "mafia_city"
 LONGEST_ID = 9223372036854775807

@@ -19,7 +19,7 @@ class Screen:
     def __init__(self, view: ui.LayoutView | None) -> None:
         assert view is not None
         assert view.timeout is None
-        self.parts = list(walked(view.to_components()))
+        self.parts = list(walked(components_of(view)))
         self.text = "\n".join(part["content"] for part in self.parts if part["type"] == 10)
         self.buttons = [part for part in self.parts if part["type"] == 2]
         self.selects = [part for part in self.parts if part["type"] == 3]
@@ -66,6 +66,12 @@ class Screen:
         for option in options:
             assert 1 <= len(option["label"]) <= 80
             assert len(option.get("description") or "") <= 100
+
+
+def components_of(view: ui.LayoutView) -> list[Any]:
+    """The message's components as they go over the wire."""
+    components: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
+    return components
 
 
 def meaning(part: Part) -> CustomId:

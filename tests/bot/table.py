@@ -1,8 +1,8 @@
 """A table on a Discord of this machine: a bot in this process, people, and a clock that stands until it is moved.
 
-    async with Evening.of("Anna", "Bert", "Cyril") as evening:
-        await evening.sit_down()          # Anna opens, all join, Anna starts
-        await evening.move("Anna", ...)
+async with Evening.of("Anna", "Bert", "Cyril") as evening:
+    await evening.sit_down()          # Anna opens, all join, Anna starts
+    await evening.move("Anna", ...)
 """
 
 from __future__ import annotations

@@ -147,8 +147,8 @@ def test_a_deal_tells_the_deals_that_stand() -> None:
 # Labels and summaries
 
 
-def label(kind: str, *path: str, **how: str) -> Label:
-    game = laid_out(harbour="ab", prison="c", **how)
+def label(kind: str, *path: str) -> Label:
+    game = laid_out(harbour="ab", prison="c")
     return BOARD.option(kind, path, game.view("a"), facts(), CS)
 
 
@@ -269,8 +269,8 @@ def test_the_goal_is_said_in_points_where_the_number_of_players_is_known() -> No
 # Standing orders
 
 
-def aimed(play: str, seat: str, *links: str, **how: str) -> bool:
-    view = laid_out(harbour="ab", prison="bc", **how).view(None)
+def aimed(play: str, seat: str, *links: str) -> bool:
+    view = laid_out(harbour="ab", prison="bc").view(None)
     return BOARD.aimed_at("react", {"play": play, "links": list(links)}, view, seat)
 
 

@@ -48,12 +48,18 @@ def test_every_event_of_the_rules_has_a_sentence() -> None:
         (events.settled("a", "prison:1", stands=True, contested=True), "Přece jen platí: efekt Věznice."),
         (events.settled("a", "harbour", stands=False, contested=True), "Zrušeno: efekt Přístavu."),
         (events.steals("a", "b"), f"{A} bere náhodnou kartu hráče {B}."),
-        (events.raided("harbour", "aab", ["b"]), f"Policejní razie, Přístav: zpět do ruky jdou 🔴A 🔴A 🔵B. Znovu ve hře: {B}."),
+        (
+            events.raided("harbour", "aab", ["b"]),
+            f"Policejní razie, Přístav: zpět do ruky jdou 🔴A 🔴A 🔵B. Znovu ve hře: {B}.",
+        ),
         (events.moved("a", "harbour", "prison"), f"Mafián hráče {A} se přesouvá: Přístav → Věznice."),
         (events.evaluates("prison", None), "Vyhodnocuje se: **1 Věznice**."),
         (events.evaluates("town_hall", "c"), f"{C} (Starosta) vybírá k vyhodnocení: **7 Radnice**."),
         (events.controls("harbour", "a", {"a": 2, "b": 1}), f"Přístav: kontrolu má {A} (🔴A 2, 🔵B 1)."),
-        (events.controls("fight_club", None, {"a": 1, "b": 1}), "Klub rváčů: shoda, nikdo nemá kontrolu (🔴A 1, 🔵B 1)."),
+        (
+            events.controls("fight_club", None, {"a": 1, "b": 1}),
+            "Klub rváčů: shoda, nikdo nemá kontrolu (🔴A 1, 🔵B 1).",
+        ),
         (events.controls("harbour", None, {}), "Přístav: prázdno, nikdo nemá kontrolu."),
         (events.scores("a", "harbour", 3, extra=False), f"{A} získává bod: 3."),
         (events.policeman(None), "Policista je na Policejní stanici."),
@@ -86,7 +92,10 @@ def plays(decision: str, key: str, mobster: str | None = None) -> Event:
             f"Velký plán 🎩: mafián hráče {B} (Přístav, výška 1) na lokaci Věznice",
         ),
         (plays("turn", "rackets-hat"), "Kšefty 🎩: tři karty z balíčku, jedna z nich se odhodí"),
-        (plays("turn", "hat:thief-hat:harbour:1", "a"), "Klobouk (Zloděj 🎩): vlastní mafián zpět do ruky, Přístav, výška 1"),
+        (
+            plays("turn", "hat:thief-hat:harbour:1", "a"),
+            "Klobouk (Zloděj 🎩): vlastní mafián zpět do ruky, Přístav, výška 1",
+        ),
         (
             plays("turn", "hats:thief-hat+rackets-hat:harbour"),
             "dva Klobouky (Zloděj 🎩 + Kšefty 🎩): mafián z rezervy na lokaci Přístav",
@@ -124,7 +133,8 @@ def test_private_facts_stand_in_private_sentences_alone() -> None:
 @pytest.mark.parametrize("language", ["cs", "en"])
 @pytest.mark.parametrize("seats", [3, 5])
 def test_every_event_of_whole_games_can_be_said(language: str, seats: int) -> None:
-    game = list(played(seats, seed=7))[-1]
+    game = list(played(seats, seed=7, most=5000))[-1]
+    assert game.over
     for event in game.told:
         sentence = BOARD.sentence(event, facts(seats), words(language))
         assert sentence is None or (sentence and "{" not in sentence)

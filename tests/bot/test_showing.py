@@ -14,7 +14,7 @@ from bot.showing.parts import clip, length
 from bot.texts import words
 from rules.engine import Game
 from tests.bot.games import KIND, facts, laid_out, new_game, played
-from tests.bot.screen import Screen, meaning
+from tests.bot.screen import Screen, components_of, meaning
 
 CS, EN = words("cs"), words("en")
 A, B, C = (seat.mention for seat in facts().seats)
@@ -114,7 +114,7 @@ def test_a_pass_in_a_window_leaves_the_board_as_it_is() -> None:
 
 
 def payload(game: Game) -> list[Any]:
-    return showing.board(facts(len(game.seats)), game, CS).to_components()
+    return components_of(showing.board(facts(len(game.seats)), game, CS))
 
 
 def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() -> None:
@@ -127,7 +127,7 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
         game = laid_out(hands=dealt, deck=pile, harbour="b", policeman="c")
         seen = [payload(game)]
         game.answer(game.number, "a", ["informer-star:harbour:1"])
-        seen += [payload(game), showing.closed_board(facts(), game, CS).to_components()]
+        seen += [payload(game), components_of(showing.closed_board(facts(), game, CS))]
         for seat in "bc":
             game.answer(game.number, seat, ["pass"])
             seen.append(payload(game))
@@ -202,9 +202,9 @@ def test_the_seed_is_shown_at_the_end_alone() -> None:
 
 def test_the_lasting_hand_changes_only_with_the_hand() -> None:
     game = laid_out(hands={"a": "thief-hat"})
-    before = showing.hand(facts(), game, "a", CS).to_components()
+    before = components_of(showing.hand(facts(), game, "a", CS))
     game.answer(game.number, "a", ["place:harbour"])
-    assert showing.hand(facts(), game, "a", CS).to_components() == before
+    assert components_of(showing.hand(facts(), game, "a", CS)) == before
 
 
 def test_the_hand_on_demand_says_what_may_be_done() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from functools import cache
@@ -61,12 +62,13 @@ def catalogues() -> dict[str, Catalog]:
 
 @cache
 def translations() -> dict[Message, tuple[str, ...]]:
-    return {
-        message.id: (message.string,) if isinstance(message.string, str) else tuple(message.string)
-        for catalogue in catalogues().values()
-        for message in catalogue
-        if message.id
-    }
+    found: dict[Message, tuple[str, ...]] = {}
+    for catalogue in catalogues().values():
+        for message in catalogue:
+            if message.id:
+                key = message.id if isinstance(message.id, str) else (message.id[0], message.id[1])
+                found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return found
 
 
 def places(text: str) -> set[str]:
@@ -134,3 +136,10 @@ def test_the_language_of_a_locale(locale: str | None, expected: str) -> None:
 def test_an_unknown_language_is_english() -> None:
     assert words("de").language == "en"
     assert {words(language).language for language in LANGUAGES} == {"cs", "en"}
+
+
+def test_czech_texts_name_commands_as_discord_shows_them_to_czechs() -> None:
+    commands = {text for message, (text, *_) in translations().items() if str(message).startswith("/game ")}
+    named = {name for texts in translations().values() for text in texts for name in re.findall(r"/hra (\w+)", text)}
+    assert named
+    assert named <= commands

@@ -184,8 +184,8 @@ FIGURES = (
     later("Figures"),
     later(
         "🔪 Hitman: moved from the harbour, kills where it stands (M24). 👮 Policeman: its holder sees all hands "
-        "(M24). 🏛️ Mayor: its holder chooses the order of locations and players (M20, M30). They start at the harbour, the "
-        "police station and the town hall (M4)."
+        "(M24). 🏛️ Mayor: its holder chooses the order of locations and players (M20, M30). They start at the harbour, "
+        "the police station and the town hall (M4)."
     ),
 )
 DECK = (
