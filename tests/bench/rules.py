@@ -1,0 +1,48 @@
+"""How many decisions a second the rules play at random and replay, on one core."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+from rules import GAMES
+from rules.engine import Game, Rules
+from tests.rules.random_play import play
+
+RUNS = 7
+GAMES_A_RUN = 30
+
+
+def per_second(work: Callable[[], int]) -> float:
+    """The median rate of several runs; `work` says how many things it did."""
+    rates = []
+    for _ in range(RUNS):
+        gc.collect()
+        start = time.process_time()
+        done = work()
+        rates.append(done / (time.process_time() - start))
+    return statistics.median(rates)
+
+
+def figures() -> Iterator[str]:
+    """Random play with all keys listed, and replay, for each game."""
+    for rules in GAMES.values():
+        played, replayed = rates(rules)
+        yield f"{rules.name}: random play {played:>9,.0f} decisions/s  [30,000; aim 150,000]"
+        yield f"{rules.name}: replay      {replayed:>9,.0f} answers/s    [200,000]"
+
+
+def rates(rules: Rules) -> tuple[float, float]:
+    """Decisions a second at random, answers a second replayed; games of every number of players."""
+    seats = [rules.seats[number % len(rules.seats)] for number in range(GAMES_A_RUN)]
+    records = [play(rules, players, number).record() for number, players in enumerate(seats)]
+
+    def at_random() -> int:
+        return sum(len(play(rules, players, number).entries) for number, players in enumerate(seats))
+
+    def replay() -> int:
+        return sum(len(Game.replay(rules, record).entries) for record in records)
+
+    return per_second(at_random), per_second(replay)
