@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import signal
 import sys
 from typing import Final
@@ -25,7 +26,18 @@ BAD_TOKEN: Final = 'Discord does not accept the token: correct DISCORD_TOKEN (a 
 WRONG_TOKEN_AT_GATEWAY: Final = 4004
 
 
-class _OneLine(logging.Formatter):
+_TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
+
+
+class _Discreet(logging.Formatter):
+    """Tokens stand in the addresses of answers: they are nobody's business."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record's text without tokens."""
+        return _TOKENS.sub(r"\1...", super().format(record))
+
+
+class _OneLine(_Discreet):
     """discord.py's tracebacks say nothing to an operator: the error's name and text do."""
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
@@ -38,7 +50,7 @@ def set_up_logging(level: int) -> None:
     """To standard error; discord.py never below INFO, for it would print what players are told."""
     form = "%(asctime)s %(levelname)s %(name)s: %(message)s"
     ours, theirs = logging.StreamHandler(sys.stderr), logging.StreamHandler(sys.stderr)
-    ours.setFormatter(logging.Formatter(form))
+    ours.setFormatter(_Discreet(form))
     theirs.setFormatter(_OneLine(form))
     logging.basicConfig(level=logging.WARNING, handlers=[ours])
     for name in ("bot", "storage", "rules"):

@@ -83,6 +83,7 @@ class Krupier(discord.AutoShardedClient):
         self.tree = Tree(self)
         self._clock: asyncio.Task[None] | None = None
         self._stopping = False
+        self._alive_until: datetime | None = None
         self.awake = asyncio.Event()
         """Set once every unfinished table has been looked after, following a start."""
         commands.add_all(self.tree, self.house)
@@ -92,6 +93,7 @@ class Krupier(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Between logging in and connecting: commands, and the clocks' lost time."""
         await register(self, self.tree, self.settings.guilds)
+        self._alive_until = await self.house.store.last_heartbeat()
         self.house.clocks.lost(STARTING)
         lost = await self.house.clocks.give_back()
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
@@ -101,6 +103,9 @@ class Krupier(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """All shards are connected."""
         await self.house.clocks.found(STARTING)
+        alive_until, self._alive_until = self._alive_until, None
+        if alive_until is not None:
+            self.house.errands.run(self._tell_ends(alive_until), "ends that a crash has swallowed")
         log.info("ready, in %s servers", len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -155,6 +160,14 @@ class Krupier(discord.AutoShardedClient):
         await self.house.wake()
         self.awake.set()
         self._clock = asyncio.create_task(self.house.clocks.run(), name="the clocks")
+
+    async def _tell_ends(self, since: datetime) -> None:
+        """Games that finished just before a crash: their last board may not have been shown."""
+        for guild in self.guilds:
+            for channel in (*guild.channels, *guild.threads):
+                row = await self.house.store.latest_game_in(channel.id)
+                if row is not None and row.finished is not None and row.finished >= since:
+                    self.house.changed(await self.house.tables.get(row.id))
 
     async def _channel_gone(self, channel: int) -> None:
         row = await self.house.store.game_in(channel)

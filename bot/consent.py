@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.referee import Referee
-from bot.refusals import Refused
+from bot.refusals import NoSuchSeat, Refused
 from bot.tables import TROUBLE, VOTES, LiveTable, Tables, by_computer
 from bot.texts import Words, later
 from storage import Store
@@ -28,12 +28,14 @@ class Consent:
         referee: Referee,
         now: Callable[[], datetime],
         changed: Callable[[LiveTable], None],
+        invite: Callable[[LiveTable, int], None],
     ) -> None:
         self._store = store
         self._tables = tables
         self._referee = referee
         self._now = now
         self._changed = changed
+        self._invite = invite
 
     async def agree(self, game: int, user: int, what: str, words: Words, *, manager: bool = False) -> str:
         """A consent to what is asked (the first one asks); raises Refused. Gives a private word back."""
@@ -146,6 +148,8 @@ class Consent:
         if live.proposed is not None:
             seat, newcomer = live.proposed
             await self._vacate(live, seat, None if newcomer == COMPUTER else newcomer)
+            if newcomer > ANYBODY:
+                self._invite(live, newcomer)
         await self._withdraw(live)
         await self._referee.settle_held(live)
 
@@ -177,7 +181,7 @@ class Consent:
 
 def _check_newcomer(live: LiveTable, seat: str, newcomer: int | None) -> None:
     if seat not in {row.seat for row in live.seats}:
-        raise Refused(later("There is no such seat at this table."))
+        raise NoSuchSeat
     if newcomer is None and by_computer(live.seat(seat)):
         raise Refused(later("A computer plays that seat already."))
     if newcomer is not None and any(row.user == newcomer for row in live.seats):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Coroutine
 from typing import Any
@@ -15,9 +16,13 @@ class Errands:
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     def run(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Begin the work; its end is looked after."""
+        """Begin the work; its end is looked after. Once closed, nothing new is begun."""
+        if self._closed:
+            work.close()
+            work = _nothing()
         task = asyncio.create_task(work, name=name)
         self._running.add(task)
         task.add_done_callback(self._done)
@@ -29,10 +34,12 @@ class Errands:
             await asyncio.wait(set(self._running))
 
     async def close(self, patience: float = 5.0) -> None:
-        """Give it so many seconds to be done, then stop it."""
-        if not self._running:
-            return
-        _, late = await asyncio.wait(set(self._running), timeout=patience)
+        """Give all of it, and what it begins itself, so many seconds to be done; then stop it."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self.settled()
+        self._closed = True
+        late = set(self._running)
         for task in late:
             task.cancel()
         if late:
@@ -42,3 +49,7 @@ class Errands:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("%s failed", task.get_name(), exc_info=error)
+
+
+async def _nothing() -> None:
+    """What is done after the end."""

@@ -124,6 +124,8 @@ class Hands:
             if live.row.phase != "running":
                 if keeper.message is not None and keeper.shows != ENDED:
                     await self._send(keeper, showing.say(words("The game is over; thank you for playing.")), ENDED)
+                self._keepers.get(game, {}).pop(user, None)
+                await self._store.clear_hand_message(game, user)
                 return
             text = live.board.hand(live.game.view(seat.seat), seat.seat, words)
             if text != keeper.shows:

@@ -45,7 +45,7 @@ class House:
         self.referee = Referee(store, self.tables, now, self.changed)
         self.reminding = Reminding(client, self.tables, self.people, self.publisher)
         self.clocks = Clocks(store, self.tables, self.referee, self.reminding, now, self.errands)
-        self.consent = Consent(store, self.tables, self.referee, now, self.changed)
+        self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.publisher.trouble = self.trouble
         self._asked: dict[int, int] = {}
@@ -56,9 +56,15 @@ class House:
         self.hands.changed(live)
         self.clocks.arm(live)
         number = live.game.number if live.game is not None else 0
+        if live.row.finished_yet:
+            self._asked.pop(live.id, None)
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
             self.errands.run(self.reminding.turn(live), f"whose turn it is at table {live.id}")
+
+    def invite(self, live: LiveTable, user: int) -> None:
+        """The table offers a seat to somebody, who is told in the channel."""
+        self.errands.run(self.reminding.invite(live, user), f"an invitation to table {live.id}")
 
     async def wake(self) -> None:
         """After a start: every unfinished table is rebuilt, shown afresh where it stands, and its clock armed."""

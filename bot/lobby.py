@@ -17,7 +17,7 @@ from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.engine import complete_options
 from rules.errors import RulesError
-from storage import NewGame, SeatRow, Store
+from storage import NewGame, Store
 
 PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "live": (90, 20),
@@ -61,6 +61,14 @@ class Place:
     language: str
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A running game's seat that somebody has taken (back), and who held it before."""
+
+    seat: str
+    former: int
+
+
 class Lobby:
     """Opening, joining, leaving, starting, computers, substitutes."""
 
@@ -77,11 +85,15 @@ class Lobby:
         self._referee = referee
         self._now = now
         self._changed = changed
+        self.entropy: Callable[[int], bytes] = secrets.token_bytes
+        """Where a game's secret seed comes from: the operating system."""
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
         kind = wishes.kind or next(iter(BOARDS))
         rules = GAMES[kind]
+        if wishes.goal is not None and "goal" not in rules.options:
+            raise Refused(later("This game has no goal to choose."))
         try:
             options = complete_options(rules, wishes.options())
         except RulesError as wrong:
@@ -93,11 +105,11 @@ class Lobby:
             guild=place.guild, channel=place.channel, kind=kind, edition=rules.edition, language=place.language,
             options=options, turn_seconds=turn, window_seconds=window, pace=pace, created=self._now(), host=place.host,
         )  # fmt: skip
-        game = await self._store.create_game(new, secrets.token_bytes(SEED_BYTES))
+        game = await self._store.create_game(new, self.entropy(SEED_BYTES))
         await self._store.seat(game, place.host, place.name, joined=self._now())
         return await self._tables.get(game)
 
-    async def join(self, game: int, user: int, name: str) -> SeatRow | None:
+    async def join(self, game: int, user: int, name: str) -> Taken | None:
         """Sit down in a lobby (None), or in a running game: come back, or take the seat that is offered."""
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
@@ -108,6 +120,12 @@ class Lobby:
             await self._store.seat(game, user, name, joined=self._now())
             await self._seated(live)
             return None
+
+    async def call_off(self, game: int) -> None:
+        """A lobby that could not even be shown is no lobby."""
+        async with self._tables.held(game):
+            await self._store.finish_game(game, "ended", None, self._now())
+            self._tables.drop(game)
 
     async def leave(self, game: int, user: int) -> None:
         """Get up from a lobby; whoever leaves last closes it; raises NotSeatedHere."""
@@ -165,20 +183,22 @@ class Lobby:
         await self._tables.refresh(live)
         self._changed(live)
 
-    async def _step_in(self, live: LiveTable, user: int, name: str) -> SeatRow:
+    async def _step_in(self, live: LiveTable, user: int, name: str) -> Taken:
         live.running()
         own = next((seat for seat in live.seats if seat.user == user), None)
         if own is not None and own.left is None:
             raise Refused(later("You sit at this table already."))
+        former = user
         if own is not None:
             letter = own.seat
             await self._store.set_left(live.id, letter, None)
         else:
             letter = _free_for(live, user)
+            former = live.seat(letter).user
             await self._store.replace(live.id, letter, user, name, self._now())
         await self._store.clear_votes(live.id, f"open:{letter}")
         await self._seated(live)
-        return live.seat(letter)
+        return Taken(letter, former)
 
 
 def _free_for(live: LiveTable, user: int) -> str:

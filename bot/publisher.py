@@ -96,14 +96,18 @@ class Publisher:
         row = keeper.row
         return bool(handle and row and handle.message == row.message and handle.until > self._now())
 
-    async def opened(self, game: int, interaction: Interaction, channel: int, message: int, view: LayoutView) -> None:
-        """A lobby was posted as the answer to an interaction."""
-        keeper = self._keeper(game)
+    async def open(self, live: LiveTable, interaction: Interaction) -> None:
+        """A lobby as the public answer to the command that has opened it."""
+        keeper, view = self._keeper(live.id), board_of(live)
         async with keeper.lock:
-            keeper.known, keeper.mark, keeper.last = True, "lobby", picture(view)
-            keeper.row = BoardRow(channel, message, self._now())
-            keeper.handle = Handle(interaction, message, self._now() + LENT_FOR)
-            await self._store.set_board(game, channel, message, self._now())
+            sent = await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)
+            keeper.known, keeper.mark = True, live.mark()
+            if sent.message_id is None:
+                return
+            keeper.last = picture(view)
+            keeper.row = BoardRow(live.row.channel, sent.message_id, self._now())
+            keeper.handle = Handle(interaction, sent.message_id, self._now() + LENT_FOR)
+            await self._store.set_board(live.id, live.row.channel, sent.message_id, self._now())
 
     # Inside
 
@@ -171,6 +175,8 @@ class Publisher:
         keeper.mark, keeper.last = live.mark(), picture(view)
         if live.game is not None and len(live.game.told) != live.row.told:
             await self._store.set_told(live.id, len(live.game.told))
+        if live.row.finished_yet and not keeper.wanted:
+            self._keepers.pop(keeper.game, None)
 
     def _is_due(self, keeper: Keeper, live: LiveTable, row: BoardRow) -> bool:
         """A new phase, or a board too old to be edited; after a restart and at the end it is edited where it stands."""

@@ -34,6 +34,13 @@ class NotSeatedHere(Refused):
         super().__init__(later("You do not sit at this table; only its players can do that."))
 
 
+class NoSuchSeat(Refused):
+    """Nobody of that name sits here."""
+
+    def __init__(self) -> None:
+        super().__init__(later("There is no such seat at this table. Choose one of those that the command offers."))
+
+
 class NotRunning(Refused):
     """The game has not begun yet, or is over."""
 

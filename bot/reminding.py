@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from typing import Final
 
 import discord
@@ -76,16 +77,25 @@ class Reminding:
             if (await self._people.person(user)).ping == PING_EACH_TIME:
                 await self._ping(live.id, user)
 
+    async def invite(self, live: LiveTable, user: int) -> None:
+        """The table offers a seat to somebody."""
+        text = words(live.row.language)(
+            "{player}, the table offers you a seat: `/game join` takes it.", player=f"<@{user}>"
+        )
+        await self._say(live, user, text)
+
     async def _ping(self, game: int, user: int) -> None:
         live = await self._tables.get(game)
         if live.game is None or user not in self.whom(live) or self._pinged.get(game) == live.game.number:
             return
         self._pinged[game] = live.game.number
-        text = words(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>")
+        await self._say(live, user, words(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>"))
+
+    async def _say(self, live: LiveTable, user: int, text: str) -> None:
+        """A public word that pings that user alone."""
         only = discord.AllowedMentions(users=[discord.Object(user)], everyone=False, roles=False, replied_user=False)
+        channel = self._client.get_partial_messageable(live.row.channel)
         try:
-            await self._client.get_partial_messageable(live.row.channel).send(
-                view=shown(showing.say(text)), allowed_mentions=only
-            )
+            await channel.send(view=shown(showing.say(text)), allowed_mentions=only, nonce=secrets.token_hex(8))
         except discord.HTTPException as error:
-            log.info("table %s: a ping was refused (%s, code %s)", game, error.status, error.code)
+            log.info("table %s: a ping was refused (%s, code %s)", live.id, error.status, error.code)

@@ -11,6 +11,7 @@ from bot import showing
 from bot.discords import SILENT, TOO_LATE, Interaction, shown
 from bot.refusals import Known, explained
 from bot.texts import Words
+from storage import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,9 @@ async def excuse(interaction: Interaction, error: Exception, words: Words) -> No
     if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
         log.info("an interaction was answered too late or twice (code %s)", error.code)
         return
-    if not isinstance(error, Known):
+    if isinstance(error, StorageError) and not isinstance(error, Known):
+        log.error("the store refuses: %s", error)
+    elif not isinstance(error, Known):
         log.error("an interaction failed", exc_info=error)
     try:
         await reply(interaction, showing.say(explained(error, words)))

@@ -9,7 +9,6 @@ from bot.refusals import Refused
 from bot.replying import more, reply
 from bot.tables import LiveTable
 from bot.texts import Words, later
-from storage import SeatRow
 
 
 async def join(house: House, interaction: Interaction, game: int, words: Words) -> None:
@@ -17,12 +16,16 @@ async def join(house: House, interaction: Interaction, game: int, words: Words) 
     user = interaction.user
     if user.bot:
         raise Refused(later("Bot accounts do not sit at a table; add a computer in the lobby instead."))
-    seat = await house.lobby.join(game, user.id, showing.clean(user.display_name))
+    taken = await house.lobby.join(game, user.id, showing.clean(user.display_name))
     live = await house.tables.get(game)
-    if seat is None:
+    if taken is None:
         await _in_lobby(house, interaction, live, words)
         return
-    await _in_game(interaction, live, seat, words)
+    if taken.former > 0 and taken.former != user.id:
+        said = await house.people.words_for(taken.former, live.row.language)
+        text = said("Somebody else plays your seat now.")
+        house.errands.run(house.hands.retire(game, taken.former, text), f"a farewell of table {game}")
+    await _in_game(interaction, live, taken.seat, words)
     await house.referee.settle(game)
 
 
@@ -40,10 +43,10 @@ async def greet(house: House, interaction: Interaction, live: LiveTable, words: 
         await more(interaction, showing.say(text))
 
 
-async def _in_game(interaction: Interaction, live: LiveTable, seat: SeatRow, words: Words) -> None:
+async def _in_game(interaction: Interaction, live: LiveTable, seat: str, words: Words) -> None:
     """A substitute learns, privately, what the seat lawfully knows."""
     game = live.running()
-    await reply(interaction, showing.say(telling.digest(live.facts, game, seat.seat, words)))
+    await reply(interaction, showing.say(telling.digest(live.facts, game, seat, words)))
 
 
 async def leave(house: House, interaction: Interaction, game: int, words: Words) -> None:

@@ -36,7 +36,12 @@ class Settings(BaseSettings):
     """All settings of `python -m bot`."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        hide_input_in_errors=True,
+        populate_by_name=True,
     )
 
     token: Annotated[SecretStr, Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")

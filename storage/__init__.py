@@ -32,6 +32,7 @@ from storage.rows import (
     StandingOrder,
     Substitution,
 )
+from storage.stats import Match, Standing, Tally
 from storage.store import Store
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "GameRow",
     "HandMessage",
     "Keep",
+    "Match",
     "NewGame",
     "NotSeated",
     "Outcome",
@@ -55,11 +57,13 @@ __all__ = [
     "SeatRow",
     "Seed",
     "SeedStillSecret",
+    "Standing",
     "StandingOrder",
     "StorageError",
     "Store",
     "Substitution",
     "TableError",
+    "Tally",
     "UnknownGame",
     "WrongPhase",
 ]

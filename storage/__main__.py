@@ -1,4 +1,4 @@
-"""`python -m storage check` and `python -m storage backup FILE`, both safe while a bot runs."""
+"""`python -m storage`: `check` and `backup FILE`, both safe while a bot runs, and `rebuild-stats` while none does."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from pathlib import Path
 from storage.backup import backup
 from storage.check import check
 from storage.errors import StorageError
+from storage.rebuild import rebuild_stats
 from storage.settings import database_path
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0: done; 1: a game does not replay; 2: it could not be done, and standard error says what to do."""
+    """0: done; 1: some game does not replay; 2: it could not be done, and standard error says what to do."""
     options = _parser().parse_args(arguments)
     try:
         database = options.database or database_path()
         if options.command == "backup":
             return asyncio.run(_backup(database, options.file))
+        if options.command == "rebuild-stats":
+            return asyncio.run(_rebuild_stats(database))
         return asyncio.run(_check(database))
     except StorageError as error:
         print(error, file=sys.stderr)
@@ -43,12 +46,25 @@ async def _backup(database: Path, target: Path) -> int:
     return 0
 
 
+async def _rebuild_stats(database: Path) -> int:
+    rebuilt = await rebuild_stats(database)
+    for trouble in rebuilt.troubles:
+        print(trouble)
+    print(f"{rebuilt.games} games counted, {rebuilt.replayed} of them replayed, {len(rebuilt.troubles)} left out")
+    return 1 if rebuilt.troubles else 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m storage", description="Look after Krupier's database.")
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--database", type=Path, metavar="FILE", help="default: KRUPIER_DATABASE, else krupier.sqlite3")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("check", parents=[shared], help="replay every unfinished game under the present rules")
+    commands.add_parser(
+        "rebuild-stats",
+        parents=[shared],
+        help="derive the statistics again from all finished games (stop the bot first)",
+    )
     copying = commands.add_parser("backup", parents=[shared], help="copy the database into a new file")
     copying.add_argument("file", type=Path, metavar="FILE", help="must not exist yet")
     return parser

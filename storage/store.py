@@ -14,10 +14,11 @@ from storage.lock import ProcessLock
 from storage.people import People
 from storage.record import Record
 from storage.seats import Seats
+from storage.stats import Stats
 from storage.telling import Telling
 
 
-class Store(Games, Seats, Record, Deadlines, Telling, People):
+class Store(Games, Seats, Record, Deadlines, Telling, People, Stats):
     """Krupier's database; every method that changes something is one transaction.
 
     Moments must be aware (NaiveTime otherwise) and come back in UTC.

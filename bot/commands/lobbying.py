@@ -10,10 +10,9 @@ from bot import showing
 from bot.boards import BOARDS
 from bot.commands.naming import choice, named
 from bot.commands.places import unfinished_here
-from bot.discords import SILENT, Interaction, missing, shown
+from bot.discords import Interaction, missing
 from bot.house import House
 from bot.lobby import Place, Wishes
-from bot.publisher import board_of
 from bot.refusals import Refused
 from bot.replying import ack, reply
 from bot.seating import greet, join, leave
@@ -30,7 +29,7 @@ PACES = [
     choice(later("untimed: waits for everybody"), "untimed"),
 ]
 LANGUAGES = [app_commands.Choice(name="Čeština", value="cs"), app_commands.Choice(name="English", value="en")]
-GAMES = [app_commands.Choice(name=board.title(words(ENGLISH)), value=kind) for kind, board in BOARDS.items()]
+GAMES = [choice(board.title(words(ENGLISH)), kind) for kind, board in BOARDS.items()]
 
 
 def add(group: app_commands.Group, house: House) -> None:
@@ -105,15 +104,12 @@ async def open_table(house: House, interaction: Interaction, wishes: Wishes, lan
 
 
 async def _show_lobby(house: House, interaction: Interaction, live: LiveTable) -> None:
-    view = board_of(live)
     try:
-        sent = await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)
+        await house.publisher.open(live, interaction)
     except discord.HTTPException:
         # Nobody would ever see this lobby, and it would block the channel.
-        await house.lobby.leave(live.id, interaction.user.id)
+        await house.lobby.call_off(live.id)
         raise
-    if sent.message_id is not None:
-        await house.publisher.opened(live.id, interaction, live.row.channel, sent.message_id, view)
     said = await house.people.words(interaction)
     house.errands.run(greet(house, interaction, live, said), f"a greeting of table {live.id}")
 

@@ -49,7 +49,7 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
         said = await house.people.words(interaction)
         view = showing.peek(live.facts, game, seat, seat_named(live, player), said)
         if view is None:
-            raise Refused(later("You may not see that hand: only whoever holds the policeman may (M24.4)."))
+            raise Refused(later("You may not see that hand now; `/game rules` says when somebody may."))
         await reply(interaction, view)
 
     @peek.autocomplete("player")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discords import Interaction
 from bot.house import House
-from bot.refusals import NotHere, NotRunning, NotSeatedHere
+from bot.refusals import NoSuchSeat, NotHere, NotRunning
 from bot.replying import ack
 from bot.tables import LiveTable
 from rules.engine import Game
@@ -61,12 +61,12 @@ def begun(live: LiveTable) -> Game:
 
 
 def seat_named(live: LiveTable, said: str) -> str:
-    """The seat that somebody means by its letter, its holder's name or mention; raises NotSeatedHere."""
+    """The seat that somebody means by its letter, its holder's name or mention; raises NoSuchSeat."""
     wanted = said.strip().casefold()
     for seat in live.seats:
         if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
             return seat.seat
-    raise NotSeatedHere
+    raise NoSuchSeat
 
 
 def is_manager(interaction: Interaction) -> bool:

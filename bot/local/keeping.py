@@ -50,10 +50,14 @@ def _members(guild: Guild) -> list[Json]:
 
 
 def _channel(channel: Channel) -> Json:
-    kept = [asdict(message) for message in channel.messages.values() if not message.flags & EPHEMERAL]
+    kept = [_message(message) for message in channel.messages.values() if not message.flags & EPHEMERAL]
     overwrites = [[who, *pair] for who, pair in channel.overwrites.items()]
     data: Json = {name: getattr(channel, name) for name in Channel.__slots__}
     return {**data, "messages": kept, "overwrites": overwrites}
+
+
+def _message(message: Message) -> Json:
+    return {name: getattr(message, name) for name in Message.__slots__}
 
 
 def from_json(data: Json, *, clock: Clock | None = None, limits: Limits | None = None) -> World:
@@ -87,10 +91,20 @@ def _woken_channel(data: Json) -> Channel:
 
 def save(world: World, file: Path) -> None:
     """Write the world to a file; a crash half-way leaves the old one."""
+    write(dumped(world), file)
+
+
+def dumped(world: World) -> str:
+    """The world as the text of its file."""
+    return json.dumps(to_json(world), ensure_ascii=False, separators=(",", ":"))
+
+
+def write(text: str, file: Path) -> None:
+    """Put a text in a file's place at once and for good, readable by its owner alone."""
     draft = file.with_name(file.name + ".new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
-        json.dump(to_json(world), out, ensure_ascii=False, separators=(",", ":"))
+        out.write(text)
         out.flush()
         os.fsync(out.fileno())
     draft.replace(file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 from bot.local import fields, shapes
@@ -106,6 +107,14 @@ def emoji(call: Call) -> Json:
     return _emoji(call, call.id("emoji_id"))
 
 
+def _picture(image: str) -> bytes:
+    """The bytes of a data: address."""
+    try:
+        return base64.b64decode(image.partition(",")[2], validate=True)
+    except ValueError:
+        raise invalid(("image",), "IMAGE_INVALID", "Invalid image data") from None
+
+
 def add_emoji(call: Call) -> Any:
     """Upload an emoji of the application."""
     name, image = call.form.get("name"), call.form.get("image")
@@ -115,6 +124,7 @@ def add_emoji(call: Call) -> Any:
         raise invalid(("image",), "IMAGE_INVALID", "Invalid image data")
     number = call.world.snowflake()
     call.world.emojis[number] = name
+    call.world.files[number] = _picture(image)
     return Reply(201, _emoji(call, number))
 
 
@@ -127,7 +137,9 @@ def edit_emoji(call: Call) -> Json:
 
 def delete_emoji(call: Call) -> None:
     """Remove an emoji of the application."""
-    del call.world.emojis[int(emoji(call)["id"])]
+    number = int(emoji(call)["id"])
+    del call.world.emojis[number]
+    call.world.files.pop(number, None)
 
 
 def add_to(routes: Routes) -> None:

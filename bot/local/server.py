@@ -53,7 +53,11 @@ class LocalDiscord:
     @property
     def root(self) -> str:
         """The server's address without a path."""
-        return f"http://{self.host}:{self.port}"
+        return f"http://{self._place}"
+
+    @property
+    def _place(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
     def api_url(self) -> str:
@@ -63,7 +67,7 @@ class LocalDiscord:
     @property
     def gateway_url(self) -> str:
         """Where the gateway is; DISCORD_GATEWAY_URL."""
-        return f"ws://{self.host}:{self.port}/gateway"
+        return f"ws://{self._place}/gateway"
 
     @property
     def requests(self) -> list[Request]:

@@ -6,6 +6,8 @@ never who still owes a window its answer (passes are secret until it closes) and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import ui
 
 from bot.boards import BOARDS
@@ -19,6 +21,8 @@ from rules.engine import Game
 
 _RESERVED = 60
 """Characters kept free for what is cut."""
+_RECENT, _STORY = 10, 40
+"""So many sentences stand on the present board, and on one that is left behind: there a whole round can be read."""
 VOTES = {
     "pause": (later("Pause: {count} of {needed} agree."), later("Agree to pause")),
     "resume": (later("Go on: {count} of {needed} agree."), later("Agree to go on")),
@@ -35,15 +39,17 @@ def board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
 
 
 def closed_board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
-    """An older board: the public state without components."""
+    """An older board: the public state and more of what has led to it, without components."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words)
-    return message(_state(facts, game, words), "-# " + words("The game goes on in a newer message below."))
+    state, note = _state(facts, game, words), "-# " + words("The game goes on in a newer message below.")
+    return message(state, _happened(facts, game, words, (state, note), _STORY), note)
 
 
 def ended(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
-    """The last board: who wins and why, or that it ended without a winner."""
-    return message(_outcome(facts, game, words), _state(facts, game, words), _proof(facts, game, words))
+    """The last board: who wins and why, the last that happened, or that it ended without a winner."""
+    texts = (_outcome(facts, game, words), _state(facts, game, words), _proof(facts, game, words))
+    return message(texts[0], _happened(facts, game, words, texts), *texts[1:])
 
 
 def _outcome(facts: TableFacts, game: Game, words: Words) -> str:
@@ -73,11 +79,18 @@ def _state(facts: TableFacts, game: Game, words: Words) -> str:
 
 def _texts(facts: TableFacts, game: Game, words: Words) -> tuple[str, str, str]:
     state, waiting = _state(facts, game, words), _waiting(facts, game, words)
-    room = MOST_TEXT - _RESERVED - length(state) - length(waiting)
-    happened = latest(facts, game, words)
+    return state, _happened(facts, game, words, (state, waiting)), waiting
+
+
+def _happened(
+    facts: TableFacts, game: Game, words: Words, beside: Sequence[str], most: int = _RECENT
+) -> str:  # fmt: skip
+    """The last sentences, as many as there is room for beside the other texts."""
+    room = MOST_TEXT - _RESERVED - sum(length(text) for text in beside)
+    happened = latest(facts, game, words, most)
     while happened and length("\n".join(happened)) > room:
         del happened[0]
-    return state, "\n".join(happened), waiting
+    return "\n".join(happened)
 
 
 def _waiting(facts: TableFacts, game: Game, words: Words) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rules.decisions import Choice, drawn
 from rules.engine import Play, Result
@@ -69,8 +70,7 @@ def _next_player(table: Table, first: str | None) -> Player | None:
 async def _turn(table: Table, player: Player) -> None:
     """One card from the hand goes face down to an open column."""
     table.explored.clear()
-    columns = table.open_columns()
-    keys = [f"{card}:{column.number}" for card in player.hand for column in columns]
+    keys = _play_keys(tuple(player.hand), tuple([column.number for column in table.open_columns()]))
     key = await Choice("play", player.seat, keys, silence=keys[0], secret=True)
     name, _, number = key.partition(":")
     player.hand.remove(name)
@@ -78,6 +78,12 @@ async def _turn(table: Table, player: Player) -> None:
     table.tell(events.plays(player.seat, column.number))
     table.tell(events.played(player.seat, column.number, name))
     await lay(table, column, Card(player.seat, name))
+
+
+@lru_cache(8192)
+def _play_keys(hand: tuple[str, ...], columns: tuple[int, ...]) -> tuple[str, ...]:
+    """`card:column`: cards in the order in which they came, for each the open columns from the left."""
+    return tuple(f"{card}:{column}" for card in hand for column in columns)
 
 
 async def evaluate_phase(table: Table) -> None:

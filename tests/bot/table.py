@@ -14,6 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from pydantic import SecretStr
+
 from bot.client import Krupier
 from bot.local import DrivenClock, Limits, LocalDiscord, Person, World
 from bot.local.people import Outcome
@@ -24,6 +26,7 @@ from bot.tables import LiveTable
 from storage import Store
 
 PATIENCE = 20.0
+TEXTS = ("informer", "thief", "police_raid", "grand_plan", "place")
 
 
 class Evening:
@@ -36,12 +39,14 @@ class Evening:
         self.database = database
         self.client: Krupier | None = None
         self.guilds: tuple[int, ...] = ()
+        self.seed: bytes | None = None
+        """Where a test needs the same cards every time."""
         self._running: asyncio.Task[None] | None = None
 
     @classmethod
     @contextlib.asynccontextmanager
     async def of(
-        cls, *names: str, database: Path, channels: int = 2, locale: str = "cs", serve: bool = True
+        cls, *names: str, database: Path, channels: int = 2, locale: str = "cs", seed: bytes | None = None
     ) -> AsyncIterator[Evening]:
         """People in a server, and a bot that is ready for them."""
         clock = DrivenClock()
@@ -50,8 +55,8 @@ class Evening:
             person.locale = locale
         async with LocalDiscord(world) as discord:
             evening = cls(world, discord, clock, database)
-            if serve:
-                await evening.start()
+            evening.seed = seed
+            await evening.start()
             try:
                 yield evening
             finally:
@@ -63,12 +68,16 @@ class Evening:
         """Start the bot and wait until it is ready and every table is looked after."""
         store = await Store.open(self.database)
         settings = Settings(
-            DISCORD_TOKEN=self.discord.token,
-            DISCORD_API_URL=self.discord.api_url,
-            DISCORD_GATEWAY_URL=self.discord.gateway_url,
-            KRUPIER_GUILDS=",".join(str(guild) for guild in self.guilds),
+            token=SecretStr(self.discord.token),
+            api_url=self.discord.api_url,
+            gateway_url=self.discord.gateway_url,
+            guilds=self.guilds,
         )
         self.client = Krupier(settings, store, self.now)
+        if self.seed is not None:
+            seed = self.seed
+            self.client.house.lobby.entropy = lambda _count: seed
+        self.client._connection.guild_ready_timeout = 0.05
         self._running = asyncio.create_task(self.client.start(self.discord.token))
         await asyncio.wait_for(self._ready(self.client), PATIENCE)
         await self.settled()
@@ -155,12 +164,17 @@ class Evening:
         return [seen for seen in self.person(name).messages(self.channel) if seen.ephemeral][-1]
 
     @staticmethod
-    def part(message: Seen, verb: str) -> str:
-        """The custom_id of the first usable component with that verb."""
+    def part(message: Seen, verb: str, label: str = "") -> str:
+        """The custom_id of the first usable component with that verb (and a label that contains this)."""
         for part in message.usable:
-            if part.custom_id.split(":")[2:3] == [verb]:
+            if part.custom_id.split(":")[2:3] == [verb] and label in (part.label or ""):
                 return str(part.custom_id)
-        raise AssertionError(f"no usable {verb!r} among {[part.custom_id for part in message.usable]}")
+        raise AssertionError(f"no usable {verb!r} {label!r} among {[part.custom_id for part in message.usable]}")
+
+    @staticmethod
+    def verbs(message: Seen) -> set[str]:
+        """What can be pressed on a message."""
+        return {part.custom_id.split(":")[2] for part in message.usable}
 
     # Tables
 
@@ -180,6 +194,20 @@ class Evening:
         while keep and self.live.game is not None and self._asked_to_keep():
             await self.answer(self.live.game.waiting[0], "keep")
         return self.board()
+
+    async def to_window(self, *verbs: str) -> None:
+        """Play cards, past the buttons, until somebody may react."""
+        for _ in range(60):
+            game = self.live.game
+            assert game is not None
+            assert game.decision is not None
+            if game.decision.kind == "react":
+                return
+            seat = game.waiting[0]
+            keys = list(game.keys(seat))
+            wanted = [key for verb in (verbs or TEXTS) for key in keys if key.startswith(verb)]
+            await self.answer(seat, (wanted or [game.decision.silence or keys[0], *keys])[0])
+        raise AssertionError("nobody could play a card")
 
     def _asked_to_keep(self) -> bool:
         game = self.live.game

@@ -4,15 +4,179 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.bot.table import Evening
 
 
-async def test_a_table_is_opened_joined_and_started(tmp_path: Path) -> None:
-    async with Evening.of("Anna", "Bert", "Cyril", database=tmp_path / "k.sqlite3") as evening:
+async def test_new_answers_with_the_lobby_itself(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        outcome = await evening.slash("Anna", "game new")
+        assert outcome.kind == "message"
+        assert outcome.message is not None
+        assert not outcome.message.ephemeral
+        assert evening.live.commitment in outcome.text
+        assert Evening.verbs(outcome.message) == {"join", "leave", "computer"}
+        evening.clean()
+
+
+async def test_a_table_is_joined_and_started_by_buttons(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         lobby = await evening.open("Anna", "Bert")
         before = lobby.text
         await evening.press_board("Cyril", "join")
         assert evening.board().text != before
-        await evening.press_board("Anna", "start")
-        evening.clean()
+        await evening.press_board("Bert", "start")
         assert evening.live.row.phase == "running"
+        assert Evening.verbs(evening.board()) == {"move", "hand"}
+        assert not evening.person("Anna").message(evening.channel.id, lobby.id).buttons  # type: ignore[union-attr]
+        evening.clean()
+
+
+async def test_a_table_is_joined_and_started_by_commands(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.open("Anna")
+        assert "Sedíš" in (await evening.slash("Bert", "game join")).text
+        assert "Sedíš" in (await evening.slash("Cyril", "hra přidat-se")).text
+        assert "začíná" in (await evening.slash("Cyril", "game start")).text
+        assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_nobody_sits_twice(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        await evening.open()
+        outcome = await evening.press_board("Bert", "join")
+        assert "dvou místech" in outcome.followups[0].text
+        assert len(evening.live.seats) == 2
+        evening.clean()
+
+
+async def test_a_busy_channel_refuses_at_once_and_privately(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        await evening.open("Anna")
+        outcome = await evening.slash("Bert", "game new")
+        assert outcome.kind == "message"
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        other = await evening.slash("Bert", "game new", evening.world.channel("table-2"))
+        assert other.message is not None
+        assert not other.message.ephemeral
+        evening.clean()
+
+
+async def test_a_game_that_is_too_small_does_not_start(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        await evening.open()
+        assert "start" not in Evening.verbs(evening.board())
+        refused = await evening.slash("Anna", "game start")
+        assert "3 až 5" in refused.text
+        assert evening.live.row.phase == "lobby"
+        evening.clean()
+
+
+async def test_an_onlooker_does_not_start(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database) as evening:
+        await evening.open("Anna", "Bert", "Cyril")
+        outcome = await evening.press_board("Dora", "start")
+        assert "nesedíš" in outcome.followups[0].text
+        assert evening.live.row.phase == "lobby"
+        evening.clean()
+
+
+async def test_computers_fill_the_table(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open()
+        for _ in range(4):
+            await evening.press_board("Anna", "computer")
+        assert [seat.computer for seat in evening.live.seats] == [False, True, True, True, True]
+        await evening.press_board("Anna", "nocomputer")
+        await evening.press_board("Anna", "start")
+        assert evening.live.row.phase == "running"
+        assert evening.live.game is not None
+        assert evening.holder(evening.live.game.waiting[0]) == "Anna"
+        evening.clean()
+
+
+async def test_who_leaves_last_closes_the_lobby(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        await evening.open()
+        await evening.press_board("Anna", "leave")
+        assert evening.live.row.host == evening.person("Bert").id
+        await evening.press_board("Bert", "leave")
+        assert evening.live.row.phase == "ended"
+        assert not evening.board().buttons
+        assert (await evening.slash("Anna", "game new")).message is not None
+        evening.clean()
+
+
+async def test_joining_sends_a_dm_that_becomes_the_hand(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.open()
+        (before,) = evening.person("Bert").dms()
+        assert "Sedíš u stolu" in before.text
+        await evening.press_board("Anna", "start")
+        (hand,) = evening.person("Bert").dms()
+        assert hand.id == before.id
+        assert Evening.verbs(hand) == {"move", "react"}
+        evening.clean()
+
+
+async def test_a_closed_dm_is_said_at_once_and_blocks_nothing(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        evening.person("Bert").close_dms()
+        await evening.open()
+        assert "/game hand" in evening.private("Bert").text
+        await evening.press_board("Anna", "start")
+        hand = await evening.slash("Bert", "game hand")
+        assert hand.message is not None
+        assert hand.message.ephemeral
+        assert [one for one in evening.world.refusals if one.code != 50007] == []
+
+
+async def test_a_dm_is_no_place_for_a_table(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        outcome = await evening.slash("Anna", "game new", evening.person("Anna").dm())
+        assert "serveru" in outcome.text
+        assert "žádný stůl" in (await evening.slash("Anna", "game join", evening.person("Anna").dm())).text
+        evening.clean()
+
+
+async def test_missing_permissions_are_named(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        evening.world.forbid(evening.channel, "send_messages")
+        outcome = await evening.slash("Anna", "game new")
+        assert "Send Messages" in outcome.text
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        evening.clean()
+
+
+async def test_a_thread_is_a_place_for_a_table(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        thread = evening.world.add_thread(evening.channel, "table")
+        outcome = await evening.slash("Anna", "game new", thread)
+        assert outcome.message is not None
+        assert not outcome.message.ephemeral
+        evening.clean()
+
+
+@pytest.mark.parametrize(("locale", "option", "word"), [("cs", None, "Závazek"), ("en-US", None, "ommitment")])
+async def test_the_table_speaks_its_hosts_language(
+    database: Path, locale: str, option: str | None, word: str
+) -> None:  # fmt: skip
+    async with Evening.of("Anna", database=database, locale=locale) as evening:
+        outcome = await evening.slash("Anna", "game new")
+        assert word in outcome.text
+        evening.clean()
+
+
+async def test_options_are_kept(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.slash(
+            "Anna", "game new", goal="advanced", pace="relaxed", turn_seconds=30, language="en"
+        )  # fmt: skip
+        row = evening.live.row
+        assert row.options["goal"] == "advanced"
+        assert (row.pace, row.turn_seconds, row.window_seconds, row.language) == ("relaxed", 30, 120, "en")
+        evening.clean()

@@ -29,7 +29,7 @@ from tests.storage.table import NOON, answer, begin, raw
 
 TABLES = {
     "boards", "deadlines", "entries", "games", "hand_messages", "heartbeat", "people", "seats", "seeds",
-    "standing_orders", "staying_out", "substitutions", "votes",
+    "standing_orders", "standings", "staying_out", "substitutions", "votes",
 }  # fmt: skip
 
 
