@@ -81,7 +81,8 @@ class Krupier(discord.AutoShardedClient):
         self.house = House(self, store, now)
         self.presses = Presses(self.house)
         self.tree = Tree(self)
-        self._clock: asyncio.Task[None] | None = None
+        self.clock: asyncio.Task[None] | None = None
+        """The clocks' own task, once every table is looked after."""
         self._stopping = False
         self._alive_until: datetime | None = None
         self.awake = asyncio.Event()
@@ -149,8 +150,8 @@ class Krupier(discord.AutoShardedClient):
         """An orderly stop: what was begun is done, then the connections and the store are closed."""
         if not self._stopping:
             self._stopping = True
-            if self._clock is not None:
-                self._clock.cancel()
+            if self.clock is not None:
+                self.clock.cancel()
             await self.house.close()
         await super().close()
 
@@ -158,8 +159,8 @@ class Krupier(discord.AutoShardedClient):
 
     async def _wake(self) -> None:
         await self.house.wake()
+        self.clock = asyncio.create_task(self.house.clocks.run(), name="the clocks")
         self.awake.set()
-        self._clock = asyncio.create_task(self.house.clocks.run(), name="the clocks")
 
     async def _tell_ends(self, since: datetime) -> None:
         """Games that finished just before a crash: their last board may not have been shown."""

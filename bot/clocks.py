@@ -67,22 +67,26 @@ class Clocks:
         self._armed[live.id] = live.deadline
         self._woken.set()
 
+    @property
+    def cut_off(self) -> bool:
+        """Whether a shard is without a connection, so that no time runs."""
+        return bool(self._cut)
+
     def lost(self, shard: int) -> None:
         """A shard has lost its connection: nobody can answer, so no time runs."""
         self._cut.setdefault(shard, self._now())
 
     async def found(self, shard: int) -> None:
-        """A shard is connected again; the time is given back once all are."""
-        since = self._cut.pop(shard, None)
+        """A shard is connected again; the time is given back once all are, and only then does it run on."""
+        since = self._cut.get(shard)
         if since is None:
             return
-        if self._cut:
-            other = min(self._cut, key=lambda number: self._cut[number])
-            self._cut[other] = min(since, self._cut[other])
-            return
-        outage = self._now() - since
-        if outage >= OUTAGE:
+        others = [number for number in self._cut if number != shard]
+        if others:
+            self._cut[others[0]] = min(since, self._cut[others[0]])
+        elif (outage := self._now() - since) >= OUTAGE:
             await self._give_back(outage)
+        self._cut.pop(shard, None)
 
     async def run(self) -> None:
         """Ticks for ever."""

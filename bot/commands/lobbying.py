@@ -28,7 +28,11 @@ PACES = [
     choice(later("correspondence: 24 h a turn, 8 h a window"), "correspondence"),
     choice(later("untimed: waits for everybody"), "untimed"),
 ]
-LANGUAGES = [app_commands.Choice(name="Čeština", value="cs"), app_commands.Choice(name="English", value="en")]
+LANGUAGES = [
+    app_commands.Choice(name="Čeština", value="cs"),
+    app_commands.Choice(name="English", value="en"),
+    app_commands.Choice(name="Slovenčina", value="sk"),
+]
 GAMES = [choice(board.title(words(ENGLISH)), kind) for kind, board in BOARDS.items()]
 
 

@@ -14,7 +14,7 @@ from bot.telling import log, pages
 from bot.texts import Words, later
 from rules.engine import Game
 
-LANGUAGE_NAMES = {"auto": later("As Discord says"), "cs": "Čeština", "en": "English"}
+LANGUAGE_NAMES = {"auto": later("As Discord says"), "cs": "Čeština", "en": "English", "sk": "Slovenčina"}
 PINGS = {
     "never": later("Never ping me"),
     "late": later("Ping me when I am late"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-LANGUAGES = ("cs", "en")
+LANGUAGES = ("cs", "en", "sk")
 FALLBACK = "en"
 _CATALOGUES = Path(__file__).parent
 _SPOKEN_BY = {"cs": "cs", "sk": "cs"}
@@ -45,7 +45,7 @@ def words(language: str) -> Words:
 
 
 def language_of(locale: str | None) -> str:
-    """The language for somebody with Discord's locale: Czech also for Slovak, else English."""
+    """The language for somebody with Discord's locale, else English; Slovak is no such locale, it must be chosen."""
     return _SPOKEN_BY.get((locale or "").lower().partition("-")[0], FALLBACK)
 
 

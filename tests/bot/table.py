@@ -80,13 +80,15 @@ class Evening:
         self.client._connection.guild_ready_timeout = 0.05
         self._running = asyncio.create_task(self.client.start(self.discord.token))
         await asyncio.wait_for(self._ready(self.client), PATIENCE)
+        if self.client.clock is not None:
+            # Time is moved by the tests: the clocks tick when it does, and never by themselves.
+            self.client.clock.cancel()
         await self.settled()
 
     async def _ready(self, client: Krupier) -> None:
-        while not client.is_ready():
-            if self._running is not None and self._running.done():
-                await self._running
-            await asyncio.sleep(0.005)
+        await self.noticed(lambda: client.is_ready() or (self._running is not None and self._running.done()))
+        if self._running is not None and self._running.done():
+            await self._running
         await client.awake.wait()
 
     async def stop(self) -> None:
@@ -240,6 +242,12 @@ class Evening:
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until something shows."""
         await self.world.until(condition, PATIENCE)
+
+    async def noticed(self, condition: Callable[[], object]) -> None:
+        """Wait until the bot has noticed something that shows nowhere."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await asyncio.sleep(0.005)
 
     def clean(self) -> None:
         """Nothing was refused, and no press failed."""

@@ -1,0 +1,81 @@
+"""Královské rošády as people see them: the only front-end code that knows this game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.boards.kralovske_rosady import asked, ending, options, public, sentences, topics
+from bot.boards.kralovske_rosady.names import COLOURS
+from bot.boards.protocol import About, Label, Topic, View
+from bot.facts import TableFacts
+from bot.texts import Words
+from rules.engine import Event
+from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
+
+
+class KralovskeRosady:
+    """The front end that `bot.boards.protocol.Board` describes; this game has neither options nor windows."""
+
+    name = RULES.name
+    colours: Mapping[str, str] = COLOURS
+
+    def title(self, _words: Words) -> str:
+        return "Královské rošády"
+
+    def setting(self, name: str, value: str, seats: int | None, words: Words) -> str | None:
+        return None
+
+    def phase_mark(self, view: View) -> str:
+        return f"{view['round']} {view['phase']}"
+
+    def public(self, view: View, facts: TableFacts, words: Words) -> str:
+        return public.public(view, facts, words)
+
+    def hand(self, view: View, seat: str, words: Words) -> str:
+        return public.hand(view, seat, words)
+
+    def other_hand(self, view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
+        return None
+
+    def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
+        return public.standing(view, seat, words)
+
+    def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
+        return sentences.sentence(event, facts, words)
+
+    def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
+        return asked.question(kind, about, view, facts, words)
+
+    def waiting_for(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
+        return asked.waiting_for(kind, about, view, facts, words)
+
+    def option(self, kind: str, path: tuple[str, ...], view: View, facts: TableFacts, words: Words) -> Label:
+        return options.option(kind, path, view, facts, words)
+
+    def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+        return options.summary(kind, keys, view, facts, words)
+
+    def direct(self, kind: str, path: tuple[str, ...]) -> bool:
+        return options.direct(kind, path)
+
+    def topics(self, words: Words) -> Sequence[Topic]:
+        return topics.topics(words)
+
+    def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
+        return ending.ending(over, facts, words)
+
+    def stays_out(self, kind: str) -> str | None:
+        return None
+
+    def may_stay_out_after(self, kind: str, key: str) -> bool:
+        return False
+
+    def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
+        return False
+
+    def remedy(self, keys: Iterable[str]) -> str | None:
+        return None
+
+
+KRALOVSKE_ROSADY = KralovskeRosady()

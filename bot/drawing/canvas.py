@@ -1,0 +1,80 @@
+"""A sheet to draw on: everything is put down through masks, so edges are smooth and text is shaped once."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PIL import Image
+
+from bot.drawing.fonts import Weight, font, width, written
+from bot.drawing.palette import NIGHT, Colour
+from bot.drawing.pen import Icon, box_mask, disc_mask, icon_mask
+
+Side = Literal["left", "middle", "right"]
+
+
+class Canvas:
+    """An image in the making; positions in pixels from the top left."""
+
+    def __init__(self, wide: int, high: int, ground: Colour = NIGHT) -> None:
+        self.image = Image.new("RGB", (wide, high), ground)
+
+    @classmethod
+    def on(cls, image: Image.Image) -> Canvas:
+        """A canvas that goes on with a copy of an image."""
+        canvas = cls.__new__(cls)
+        canvas.image = image.copy()
+        return canvas
+
+    def put(self, mask: Image.Image, x: float, y: float, ink: Colour) -> None:
+        """The mask in one colour, its top left there."""
+        self.image.paste(ink, (round(x), round(y)), mask)
+
+    def paste(self, image: Image.Image, x: float, y: float, mask: Image.Image | None = None) -> None:
+        """A finished image, its top left there, in the shape of the mask or of its own transparency."""
+        self.image.paste(image, (round(x), round(y)), image if mask is None else mask)
+
+    def box(self, x: float, y: float, wide: int, high: int, ink: Colour, radius: int = 0) -> None:
+        """A filled rectangle with rounded corners."""
+        self.put(box_mask(wide, high, radius), x, y, ink)
+
+    def frame(self, x: float, y: float, wide: int, high: int, colours: tuple[Colour, Colour], how: Point) -> None:
+        """A rectangle with an edge: colours of edge and inside, the corners' radius and the edge's thickness."""
+        (edge, inside), (radius, thick) = colours, how
+        self.box(x, y, wide, high, edge, radius)
+        self.box(x + thick, y + thick, wide - 2 * thick, high - 2 * thick, inside, max(0, radius - thick))
+
+    def disc(self, x: float, y: float, radius: float, ink: Colour) -> None:
+        """A filled circle around a point."""
+        size = round(2 * radius)
+        self.put(disc_mask(size), x - size / 2, y - size / 2, ink)
+
+    def icon(self, icon: Icon, x: float, y: float, size: int, ink: Colour) -> None:
+        """An icon around a point."""
+        self.put(icon_mask(icon, size), x - size / 2, y - size / 2, ink)
+
+    def text(  # noqa: PLR0913 - where, what, and how it looks
+        self, x: float, y: float, text: str, size: int, ink: Colour, *, weight: Weight = "SemiBold", side: Side = "left"
+    ) -> int:  # fmt: skip
+        """One line, its top at `y`, beginning, centred or ending at `x`; how wide it is."""
+        if not text:
+            return 0
+        wide = width(text, size, weight)
+        mask, top = written(text, size, weight)
+        left = {"left": x, "middle": x - wide / 2, "right": x - wide}[side]
+        self.put(mask, left, y + top, ink)
+        return wide
+
+    def centred(self, x: float, y: float, text: str, size: int, ink: Colour, weight: Weight = "Bold") -> None:
+        """A letter or number in the very middle of a point."""
+        mask, _ = written(text, size, weight)
+        self.put(mask, x - mask.width / 2, y - mask.height / 2, ink)
+
+
+Point = tuple[int, int]
+
+
+def line_height(size: int) -> int:
+    """How high a line of text is."""
+    ascent, descent = font(size).getmetrics()
+    return ascent + descent

@@ -1,0 +1,122 @@
+"""Points over the rounds: a step for each round, a line for each player, its letter at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import cut, writable
+from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, of_emoji
+from bot.drawing.sketch import alt_of
+from bot.drawing.tokens import player_disc
+
+WIDE, HIGH = 1080, 860
+LEFT, RIGHT, TOP, BOTTOM = 84, 1080 - 90, 40, 590
+TIMES = 3
+MOST_LABELS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's points: at the beginning, then after each round."""
+
+    seat: str
+    emoji: str
+    name: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything that the picture shows; a label for the beginning and each round, the goal where there is one."""
+
+    labels: tuple[str, ...]
+    lines: tuple[Line, ...]
+    goal: int | None = None
+
+
+def alt(chart: Chart, heading: str) -> str:
+    """The chart in words; a long one is shortened to where everybody ended."""
+    full = [
+        f"{line.seat.upper()} {line.name}: {', '.join(str(points) for points in line.points)}" for line in chart.lines
+    ]
+    ends = [f"{line.seat.upper()}: {line.points[-1]}" for line in chart.lines]
+    return alt_of(f"{heading}: {'; '.join(full)}.", f"{heading}: {'; '.join(ends)}.")
+
+
+def painted(chart: Chart, _language: str = "") -> Image.Image:
+    """The whole picture."""
+    most = max([chart.goal or 0, 1, *(points for line in chart.lines for points in line.points)])
+    canvas = Canvas(WIDE, HIGH)
+    canvas.box(LEFT, TOP - 16, RIGHT - LEFT + 16, BOTTOM - TOP + 32, PANEL, 14)
+    _grid(canvas, chart, most)
+    canvas.image = _lines(canvas.image, chart, most)
+    for at, line in _apart(chart, most):
+        canvas.paste(player_disc(line.seat, of_emoji(line.emoji), 58), RIGHT + 24, at - 29)
+    _legend(canvas, chart)
+    return canvas.image
+
+
+def _x(chart: Chart, at: int) -> float:
+    return LEFT + 24 + (RIGHT - LEFT - 40) * at / max(1, len(chart.labels) - 1)
+
+
+def _y(points: float, most: int) -> float:
+    return BOTTOM - (BOTTOM - TOP) * points / most
+
+
+def _grid(canvas: Canvas, chart: Chart, most: int) -> None:
+    step = max(1, -(-most // 8))
+    for points in range(0, most + 1, step):
+        canvas.box(LEFT, _y(points, most) - 1, RIGHT - LEFT + 16, 2, EDGE)
+        canvas.text(LEFT - 14, _y(points, most) - 20, str(points), 32, FADED, side="right")
+    if chart.goal is not None:
+        for x in range(LEFT, RIGHT, 26):
+            canvas.box(x, _y(chart.goal, most) - 3, 16, 6, GOLD, 3)
+    every = -(-len(chart.labels) // MOST_LABELS)
+    for at, label in enumerate(chart.labels):
+        if at % every == 0 or at == len(chart.labels) - 1:
+            canvas.text(_x(chart, at), BOTTOM + 22, label, 32, FADED, side="middle")
+
+
+def _lines(image: Image.Image, chart: Chart, most: int) -> Image.Image:
+    """Smooth lines; where players have the same points their lines lie side by side, not on top of each other."""
+    large = image.resize((WIDE * TIMES, HIGH * TIMES), Image.Resampling.NEAREST)
+    draw = ImageDraw.Draw(large)
+    step = min(7.0, 0.6 * (BOTTOM - TOP) / most / len(chart.lines))
+    for number, line in enumerate(chart.lines):
+        aside = (number - (len(chart.lines) - 1) / 2) * step
+        corners: list[tuple[float, float]] = []
+        for at, points in enumerate(line.points):
+            corners.append((_x(chart, at) * TIMES, (_y(points, most) + aside) * TIMES))
+        for ink, thick in ((NIGHT, 11), (of_emoji(line.emoji), 7)):
+            draw.line(corners, fill=ink, width=thick * TIMES, joint="curve")
+            for x, y in corners:
+                radius = (thick / 2 + 4) * TIMES
+                draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
+    return large.reduce(TIMES)
+
+
+def _apart(chart: Chart, most: int) -> list[tuple[float, Line]]:
+    """The height of each line's letter, near its end but not over another one's."""
+    lines = sorted(chart.lines, key=lambda line: -line.points[-1])
+    heights: list[float] = []
+    for line in lines:
+        heights.append(max(_y(line.points[-1], most), heights[-1] + 62 if heights else 34))
+    lowest = float(BOTTOM)
+    for at in reversed(range(len(heights))):
+        heights[at] = min(heights[at], lowest)
+        lowest = heights[at] - 62
+    return list(zip(heights, lines, strict=True))
+
+
+def _legend(canvas: Canvas, chart: Chart) -> None:
+    """Letters, names and final points, in two columns."""
+    for at, line in enumerate(chart.lines):
+        x, y = 30 + at % 2 * 525, BOTTOM + 82 + at // 2 * 62
+        canvas.paste(player_disc(line.seat, of_emoji(line.emoji), 52), x, y - 4)
+        name = cut(writable(line.name), 36, 330)
+        canvas.text(x + 66, y, name, 36, CREAM)
+        canvas.text(x + 490, y - 2, str(line.points[-1]), 40, GOLD, weight="Bold", side="right")

@@ -1,0 +1,113 @@
+"""Cards as one reads them: a strip with icon or value, a title, a line, a text; several side by side, or one large."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.drawing.canvas import Canvas, line_height
+from bot.drawing.fonts import fitting, width, wrapped
+from bot.drawing.palette import BRICK, CREAM, INK, NIGHT, SNOW, Colour, blend
+from bot.drawing.pen import Icon, box_mask
+
+GAP = 14
+IN_A_ROW = 2
+TEXT_SIZES = range(34, 17, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is to be read on a card; `big` stands on the strip instead of the icon where there is one."""
+
+    title: str
+    line: str
+    text: str
+    tint: Colour
+    icon: Icon | None = None
+    big: str = ""
+    foot: Icon | None = None
+    """A second icon, at the foot of the strip."""
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a card is, in pixels."""
+
+    wide: int
+    high: int
+    strip: int
+    title: int
+    line: int
+    texts: range
+
+
+SMALL = Size(519, 340, 112, 46, 30, TEXT_SIZES)
+LARGE = Size(1052, 480, 230, 76, 44, range(46, 21, -1))
+
+
+def side_by_side(faces: Sequence[Face]) -> Image.Image:
+    """The cards in rows of two."""
+    columns = min(len(faces), IN_A_ROW)
+    rows = -(-len(faces) // IN_A_ROW)
+    canvas = Canvas(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP))
+    for at, face in enumerate(faces):
+        x, y = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
+        _face(canvas, face, (x, y), SMALL)
+    return canvas.image
+
+
+def alone(face: Face) -> Image.Image:
+    """One card, large."""
+    canvas = Canvas(LARGE.wide + 2 * GAP, LARGE.high + 2 * GAP)
+    _face(canvas, face, (GAP, GAP), LARGE)
+    return canvas.image
+
+
+def _face(canvas: Canvas, face: Face, corner: tuple[int, int], size: Size) -> None:
+    x, y = corner
+    radius, edge = size.strip // 5, size.strip // 28
+    canvas.frame(x, y, size.wide, size.high, (blend(face.tint, NIGHT, 0.45), CREAM), (radius, edge))
+    strip = box_mask(size.wide, size.high, radius).crop((0, 0, size.strip, size.high))
+    canvas.put(strip, x, y, face.tint)
+    _strip(canvas, face, corner, size)
+    left, room = x + size.strip + size.title // 2, size.wide - size.strip - size.title
+    title = fitting(face.title, range(size.title, size.title // 2, -2), room, "Bold")
+    canvas.text(left, y + size.title // 3, face.title, title, INK, weight="Bold")
+    below = y + size.title // 3 + line_height(size.title)
+    canvas.text(left, below - 4, face.line, fitting(face.line, range(size.line, 14, -1), room), face.tint)
+    top = below + line_height(size.line) + size.line // 3
+    _text(canvas, face.text, (left, top), (room, y + size.high - top - size.title // 4), size.texts)
+    if face.count > 1:
+        _count(canvas, face.count, x + size.strip / 2, y + size.high * 0.52)
+
+
+def _strip(canvas: Canvas, face: Face, corner: tuple[int, int], size: Size) -> None:
+    x, y = corner
+    middle, wide = x + size.strip / 2, round(size.strip * 0.72)
+    if face.big:
+        big = fitting(face.big, range(round(size.strip * 0.62), 20, -2), size.strip - 14, "Bold")
+        canvas.centred(middle, y + size.strip * 0.62, face.big, big, SNOW)
+    elif face.icon:
+        canvas.icon(face.icon, middle, y + size.strip * 0.66, wide, SNOW)
+    if face.foot:
+        canvas.disc(middle, y + size.high - size.strip * 0.55, size.strip * 0.37, CREAM)
+        canvas.icon(face.foot, middle, y + size.high - size.strip * 0.55, round(size.strip * 0.46), INK)
+
+
+def _text(canvas: Canvas, text: str, corner: tuple[int, int], room: tuple[int, int], sizes: range) -> None:
+    """The text as large as it fits, in lines."""
+    wide, high = room
+    size = next((one for one in sizes if len(wrapped(text, one, wide, "Medium")) * line_height(one) <= high), sizes[-1])
+    x, y = corner
+    for at, line in enumerate(wrapped(text, size, wide, "Medium")):
+        canvas.text(x, y + at * line_height(size), line, size, INK, weight="Medium")
+
+
+def _count(canvas: Canvas, count: int, x: float, y: float) -> None:
+    said = f"×{count}"
+    wide = width(said, 38, "Bold") + 28
+    canvas.box(x - wide / 2, y - 27, wide, 54, BRICK, 27)
+    canvas.centred(x, y, said, 38, SNOW)

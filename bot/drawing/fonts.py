@@ -1,0 +1,86 @@
+"""The font: Fira Sans, which speaks Czech and Slovak in full; measuring, cutting and wrapping."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+Weight = Literal["Regular", "Medium", "SemiBold", "Bold"]
+ELLIPSIS = "…"
+_SIGN_OF_NOTHING = "\uffff"
+_PLAIN = str.maketrans("∗ˍ∼∖＠＃［］｛｝꞉", "*_~\\@#[]{}:")
+"""Names come with look-alikes instead of what Discord would read as markup; in a picture nothing is read as such."""
+
+
+@cache
+def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
+    """The font in a size in pixels."""
+    return ImageFont.truetype(BytesIO(_file(weight)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _file(weight: Weight) -> bytes:
+    return files("fontpkg_fira_sans").joinpath("files", f"FiraSans-{weight}.ttf").read_bytes()
+
+
+@lru_cache(4096)
+def covers(letter: str) -> bool:
+    """Whether the font has this character (blanks included)."""
+    if letter == " ":
+        return True
+    drawn, unknown = font(24).getmask(letter), font(24).getmask(_SIGN_OF_NOTHING)
+    return drawn.size != unknown.size or bytes(drawn) != bytes(unknown)
+
+
+def writable(text: str) -> str:
+    """The text without what the font cannot show (a name may be in any script, or nothing but emoji)."""
+    kept = "".join(letter for letter in text.translate(_PLAIN) if covers(letter) and letter.isprintable())
+    return " ".join(kept.split()).replace("( ", "(")
+
+
+@lru_cache(2048)
+def width(text: str, size: int, weight: Weight = "SemiBold") -> int:
+    """The width in pixels."""
+    return round(font(size, weight).getlength(text))
+
+
+@lru_cache(1024)
+def cut(text: str, size: int, most: int, weight: Weight = "SemiBold") -> str:
+    """The text, cut with an ellipsis where it is wider than that many pixels."""
+    if width(text, size, weight) <= most:
+        return text
+    while text and width(text + ELLIPSIS, size, weight) > most:
+        text = text[:-1].rstrip()
+    return text + ELLIPSIS
+
+
+def fitting(text: str, sizes: range, most: int, weight: Weight = "SemiBold") -> int:
+    """The largest of these sizes (they fall) in which the text is no wider than that; else the smallest."""
+    return next((size for size in sizes if width(text, size, weight) <= most), sizes[-1])
+
+
+@lru_cache(512)
+def wrapped(text: str, size: int, most: int, weight: Weight = "SemiBold") -> tuple[str, ...]:
+    """The text in lines no wider than that; a single word that is wider is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, size, weight) <= most:
+            lines[-1] = longer
+        else:
+            lines.append(cut(word, size, most, weight))
+    return tuple(lines)
+
+
+@lru_cache(512)
+def written(text: str, size: int, weight: Weight) -> tuple[Image.Image, int]:
+    """The text as a mask, and how far below the top of its line the mask begins."""
+    face = font(size, weight)
+    left, top, right, bottom = face.getbbox(text)
+    mask = Image.new("L", (max(1, round(right - min(left, 0))), max(1, round(bottom - top))))
+    ImageDraw.Draw(mask).text((-min(left, 0), -top), text, font=face, fill=255)
+    return mask, round(top)

@@ -1,0 +1,66 @@
+"""The colours of all pictures; those of the players differ also for colour-blind eyes (Okabe and Ito's palette)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Colour(NamedTuple):
+    """Red, green and blue, 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+
+
+def colour(code: str) -> Colour:
+    """The colour of a code such as `#e69f00`."""
+    return Colour(*bytes.fromhex(code.removeprefix("#")))
+
+
+NIGHT = colour("#171a24")
+PANEL = colour("#242938")
+EDGE = colour("#3a4156")
+CREAM = colour("#f4ecda")
+PAPER = colour("#e9dfc6")
+WORN = colour("#b9b09b")
+INK = colour("#1b1c22")
+FADED = colour("#a9adbb")
+GOLD = colour("#ffc53d")
+SNOW = colour("#ffffff")
+GREEN = colour("#1c8a5c")
+BRICK = colour("#b3372f")
+
+_PLAYERS = {
+    "🔴": colour("#d55e00"), "🔵": colour("#0072b2"), "🟢": colour("#009e73"), "🟡": colour("#f0e442"),
+    "🟣": colour("#cc79a7"), "🟠": colour("#e69f00"), "🟤": colour("#8a5a3c"), "⚪": colour("#f2f2f2"),
+    "⚫": colour("#3c3c44"),
+}  # fmt: skip
+
+
+def of_emoji(emoji: str) -> Colour:
+    """The colour that stands for a player's emoji; grey for one that is not known here."""
+    return _PLAYERS.get(emoji, FADED)
+
+
+def luminance(shown: Colour) -> float:
+    """Relative luminance, 0 to 1 (WCAG 2)."""
+    linear = [(part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4) for part in shown]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours, 1 to 21 (WCAG 2)."""
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def readable_on(ground: Colour) -> Colour:
+    """Black ink or white, whichever reads better on this ground."""
+    return max((INK, SNOW), key=lambda ink: contrast(ink, ground))
+
+
+def blend(one: Colour, other: Colour, share: float) -> Colour:
+    """A mixture with this share (0 to 1) of the other colour."""
+    mixed = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return Colour(*mixed)

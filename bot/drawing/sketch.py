@@ -1,0 +1,70 @@
+"""What a picture shows, before it is drawn: picture and alt text come from the same small description."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from PIL import Image
+
+MOST_ALT = 1024
+"""Characters of an alt text that Discord takes."""
+MOST_BYTES = 200 * 1024
+COLOURS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture: a PNG and what it says to whoever cannot see it (at most 1,024 characters)."""
+
+    png: bytes
+    alt: str
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A picture to be drawn; `scene` is everything it shows, in values whose `repr` tells them apart."""
+
+    game: str
+    kind: str
+    language: str
+    scene: Any
+    alt: str
+    paint: Callable[[Any, str], Image.Image]
+    """Scene and language -> the finished image."""
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for the same picture, and for no other."""
+        shown = repr((self.game, self.kind, self.language, self.scene))
+        return sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()
+
+    def picture(self) -> Picture:
+        """Draws it; the same sketch always gives the same bytes."""
+        return Picture(encoded(self.paint(self.scene, self.language)), self.alt)
+
+
+def encoded(image: Image.Image) -> bytes:
+    """A PNG in 256 colours: our pictures are flat, so nobody sees the difference but the phone's connection."""
+    flat = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    file = io.BytesIO()
+    flat.save(file, "PNG", compress_level=3)
+    return file.getvalue()
+
+
+def alt_of(*versions: str) -> str:
+    """The first version that fits an alt text (the fullest comes first), else the last one, cut."""
+    for version in versions:
+        if _length(version) <= MOST_ALT:
+            return version
+    kept = versions[-1].encode("utf-16-le")[: 2 * (MOST_ALT - 1)].decode("utf-16-le", "ignore")
+    return kept.rstrip() + "…"
+
+
+def _length(text: str) -> int:
+    """In UTF-16 units, the strictest count."""
+    return len(text.encode("utf-16-le")) // 2

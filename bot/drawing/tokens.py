@@ -1,0 +1,124 @@
+"""Pieces that every game has: a player's disc with its letter, badges, tracks, backs of cards, common icons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import font
+from bot.drawing.palette import EDGE, GOLD, INK, SNOW, Colour, blend, readable_on
+from bot.drawing.pen import Icon, Pen, disc_mask
+
+
+@lru_cache(512)
+def player_disc(letter: str, ink: Colour, size: int) -> Image.Image:
+    """A player's piece: colour and capital letter, a white rim and a dark edge, on whatever ground."""
+    edge = max(2, size // 22)
+    disc = Image.new("RGBA", (size, size))
+    for shown, inset in ((INK, 0), (SNOW, edge), (ink, 2 * edge + edge // 2)):
+        disc.paste((*shown, 255), (inset, inset), disc_mask(size - 2 * inset))
+    disc.putalpha(disc_mask(size))
+    face = font(round(size * 0.62), "Bold")
+    mask = face.getmask(letter.upper())
+    wide, high = mask.size
+    shape = Image.frombytes("L", (wide, high), bytes(mask))
+    disc.paste((*readable_on(ink), 255), ((size - wide) // 2, (size - high) // 2), shape)
+    return disc
+
+
+def badge(canvas: Canvas, icon: Icon, x: float, y: float, size: int, colours: tuple[Colour, Colour]) -> None:
+    """An icon in a ring around a point; the colours of the ground and of the icon."""
+    ground, ink = colours
+    canvas.disc(x, y, size / 2, INK)
+    canvas.disc(x, y, size / 2 - 2, blend(ground, SNOW, 0.75))
+    canvas.disc(x, y, size / 2 - 5, ground)
+    canvas.icon(icon, x, y, round(size * 0.68), ink)
+
+
+def track(canvas: Canvas, x: float, y: float, wide: int, how_far: tuple[int, int], ink: Colour) -> None:
+    """So many points of so many: a row of dots, those reached filled; the last one, the goal, has a golden ring."""
+    reached, goal = how_far
+    step = wide / goal
+    radius = min(11.0, step / 2 - 1.5)
+    for at in range(goal):
+        middle = x + step * (at + 0.5)
+        if at == goal - 1:
+            canvas.disc(middle, y, radius + 3, GOLD)
+        canvas.disc(middle, y, radius, SNOW if at < reached else EDGE)
+        if at < reached:
+            canvas.disc(middle, y, radius - 2, ink)
+
+
+def spread(count: int, size: int, wide: int, gap: int = 4) -> Sequence[float]:
+    """Where the middles of so many pieces lie in a row of that width around 0; they overlap where they must."""
+    if count == 1:
+        return (0.0,)
+    step = min(size + gap, (wide - size) / (count - 1))
+    first = -step * (count - 1) / 2
+    return [first + step * at for at in range(count)]
+
+
+# Common icons, on Pen's square of 100 by 100
+
+
+def pawn(pen: Pen) -> None:
+    """A mobster, a member of a crew."""
+    pen.disc(50, 26, 20).shape((34, 40), (66, 40), (84, 92), (16, 92)).box(12, 84, 88, 96, round_by=6)
+
+
+def hollow_pawn(pen: Pen) -> None:
+    """One that is not there yet."""
+    pawn(pen)
+    pen.disc(50, 26, 11, fill=0).shape((42, 47), (58, 47), (71, 84), (29, 84), fill=0)
+
+
+def cards(pen: Pen) -> None:
+    """Cards in hand."""
+    pen.shape((20, 18), (58, 8), (80, 84), (42, 94)).shape((10, 26), (14, 20), (32, 92), (26, 90))
+
+
+def flag(pen: Pen) -> None:
+    """Who begins."""
+    pen.line((22, 8), (22, 94), thick=9).shape((26, 10), (88, 28), (26, 52))
+
+
+def check(pen: Pen) -> None:
+    """Done."""
+    pen.line((18, 54), (42, 78), (84, 26), thick=17)
+
+
+def star(pen: Pen) -> None:
+    """A star."""
+    pen.star(50, 53, 50)
+
+
+def crown(pen: Pen) -> None:
+    """A crown."""
+    pen.shape((8, 30), (30, 52), (50, 16), (70, 52), (92, 30), (82, 84), (18, 84))
+    for x, y in ((8, 28), (50, 14), (92, 28)):
+        pen.disc(x, y, 7)
+
+
+def pause(pen: Pen) -> None:
+    """Somebody sleeps: two letters z."""
+    for x, y, size, thick in ((8, 46, 42, 12), (58, 12, 32, 11)):
+        pen.line((x, y), (x + size, y), (x, y + size), (x + size, y + size), thick=thick)
+
+
+def arrow(pen: Pen) -> None:
+    """Whose turn it is."""
+    pen.shape((18, 10), (88, 50), (18, 90))
+
+
+def pile(pen: Pen) -> None:
+    """A pile of cards."""
+    pen.box(20, 6, 84, 78, round_by=8).box(12, 14, 76, 88, round_by=9, fill=0).box(14, 18, 74, 92, round_by=8)
+
+
+def discards(pen: Pen) -> None:
+    """A heap of cards that were thrown away."""
+    pen.shape((6, 42), (60, 20), (84, 70), (30, 94))
+    pen.shape((28, 4), (84, 10), (78, 70), (20, 64), fill=0).shape((34, 10), (80, 14), (75, 64), (28, 60))

@@ -1,0 +1,73 @@
+"""The genuine bot as a process of its own: started against the local Discord, started again if it dies, stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+MUST_BE_MENDED: Final = 2
+"""The bot's exit code when starting it again cannot help: a setting, or its database, must be mended first."""
+SHORTEST, LONGEST, STEADY = 1.0, 30.0, 60.0
+SECONDS_TO_STOP: Final = 15.0
+PR_SET_PDEATHSIG: Final = 1
+
+
+def _die_with_parent() -> Callable[[], None] | None:
+    """Where Linux offers it: a bot whose table was killed stops too, and gives its database back."""
+    if not sys.platform.startswith("linux"):
+        return None
+    libc = ctypes.CDLL(None)
+    return lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+class BotProcess:
+    """`python -m bot` with these settings; `say` is told, in a sentence, what becomes of it."""
+
+    def __init__(self, settings: Mapping[str, str], say: Callable[[str], None]) -> None:
+        self.settings = dict(settings)
+        self.say = say
+        self.process: asyncio.subprocess.Process | None = None
+        self.wait = SHORTEST
+
+    async def run(self) -> int:
+        """Keep the bot running; returns its exit code once it says that something must be mended first."""
+        while True:
+            began = time.monotonic()
+            code = await self._once()
+            if code == MUST_BE_MENDED:
+                return code
+            self.wait = SHORTEST if time.monotonic() - began > STEADY else self.wait
+            self.say(f"The bot has ended unexpectedly (exit code {code}); it starts again in {self.wait:.0f} s.")
+            await asyncio.sleep(self.wait)
+            self.wait = min(self.wait * 2, LONGEST)
+
+    async def _once(self) -> int:
+        self.process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"),
+            env={**os.environ, **self.settings},
+            stdin=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=_die_with_parent(),
+        )
+        return await self.process.wait()
+
+    async def stop(self) -> None:
+        """Stop the bot in order; it is killed if it takes too long."""
+        process = self.process
+        if process is None or process.returncode is not None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        try:
+            await asyncio.wait_for(process.wait(), SECONDS_TO_STOP)
+        except TimeoutError:
+            self.say("The bot does not stop; it is killed.")
+            process.kill()
+            await process.wait()

@@ -1,0 +1,50 @@
+// Making elements: text always goes in as text, never as HTML.
+
+/** @typedef {Node|string|number|null|undefined|false} Child */
+
+/**
+ * An element with attributes, listeners (`onclick` …) and children; attributes of null, undefined or false are left out.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Child|Child[])} children
+ * @returns {HTMLElement}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  fill(made, ...children);
+  return made;
+}
+
+/**
+ * Append children, leaving out what is nothing.
+ * @param {Element|DocumentFragment} parent
+ * @param {...(Child|Child[])} children
+ */
+export function fill(parent, ...children) {
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    parent.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * The one element that a selector finds.
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ * @returns {HTMLElement}
+ */
+export function the(selector, within = document) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
+  return found;
+}
+
+let last = 0;
+
+/** A new id for an element that another one refers to. */
+export const newId = () => `e${++last}`;

@@ -1,0 +1,146 @@
+// Fields to fill in: those of modals and those of commands' options.
+
+import { el, newId } from "./dom.js";
+import { chooser } from "./select.js";
+import { state } from "./state.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {import("./state.js").Part} Part
+ * @typedef {{shown: HTMLElement, value: () => unknown, isFilled: () => boolean, focus: () => void}} Field
+ */
+
+/** @param {HTMLElement} control @param {HTMLElement} shown @param {() => unknown} value @returns {Field} */
+const field = (control, shown, value) => ({
+  shown,
+  value,
+  isFilled: () => !("checkValidity" in control) || /** @type {HTMLInputElement} */ (control).checkValidity(),
+  focus: () => control.focus(),
+});
+
+/** @param {string} label @param {string} about @param {HTMLElement} control @param {boolean} required */
+function labelled(label, about, control, required) {
+  const id = newId();
+  control.id = newId();
+  if (about) control.setAttribute("aria-describedby", id);
+  return el("div", { class: "field" },
+    el("label", { for: control.id }, label, required && el("span", { class: "small" }, ` (${say("required")})`)),
+    about && el("p", { class: "small", id }, about), control);
+}
+
+/** @param {Part} part @param {string} label @param {string} about @returns {Field} */
+function input(part, label, about) {
+  const required = part.required !== false;
+  const more = { placeholder: part.placeholder, minlength: part.min_length, maxlength: part.max_length ?? 4000, required };
+  const control = /** @type {HTMLInputElement} */ (part.style === 2 ? el("textarea", { ...more, rows: 4 }) : el("input", { ...more, type: "text" }));
+  control.value = part.value ?? "";
+  return field(control, labelled(label, about, control, required), () => control.value);
+}
+
+/** @param {Part} part @param {string} label @param {string} about @returns {Field} */
+function choice(part, label, about) {
+  const least = part.required === false ? 0 : (part.min_values ?? 1);
+  /** @type {string[]} */
+  let chosen = (part.options ?? []).filter((/** @type {Part} */ one) => one.default).map((/** @type {Part} */ one) => one.value);
+  const made = chooser(part, part.placeholder || label, (values) => { chosen = values; });
+  const shown = el("div", { class: "field", role: "group", "aria-label": label }, el("p", { class: "label" }, label),
+    about && el("p", { class: "small" }, about), made);
+  return { shown, value: () => chosen, isFilled: () => chosen.length >= least, focus: () => made.querySelector("button")?.focus() };
+}
+
+/** Radio buttons or check boxes. @param {Part} part @param {string} label @param {string} about @returns {Field} */
+function boxes(part, label, about) {
+  const one = part.type === 21;
+  const name = newId();
+  const inputs = /** @type {HTMLInputElement[]} */ (part.options.map((/** @type {Part} */ option) =>
+    el("input", { type: one ? "radio" : "checkbox", name, value: option.value, checked: option.default })));
+  const rows = inputs.map((box, at) => el("label", { class: "box" }, box, " ", part.options[at].label,
+    part.options[at].description && el("small", {}, ` ${part.options[at].description}`)));
+  const shown = el("fieldset", { class: "field" }, el("legend", {}, label), about && el("p", { class: "small" }, about), rows);
+  const chosen = () => inputs.filter((box) => box.checked).map((box) => box.value);
+  const least = part.required === false ? 0 : (part.min_values ?? 1);
+  return { shown, value: () => (one ? (chosen()[0] ?? null) : chosen()), isFilled: () => chosen().length >= least, focus: () => inputs[0]?.focus() };
+}
+
+/** @param {Part} part @param {string} label @param {string} about @returns {Field} */
+function tick(part, label, about) {
+  const box = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", checked: part.default }));
+  return field(box, labelled(label, about, box, false), () => box.checked);
+}
+
+/** A field of a modal. @param {Part} part @param {string} label @param {string} about @returns {Field} */
+export function modalField(part, label, about) {
+  if (part.type === 4) return input(part, label, about);
+  if (part.type === 21 || part.type === 22) return boxes(part, label, about);
+  if (part.type === 23) return tick(part, label, about);
+  if (part.type !== 19) return choice(part, label, about);
+  const told = el("p", { class: "small" }, say("cannotUpload"));
+  return { shown: el("div", { class: "field" }, el("p", { class: "label" }, label), told), value: () => [], isFilled: () => part.required === false, focus: () => {} };
+}
+
+// --- options of commands -------------------------------------------------------------------------------------------
+
+/** @typedef {{name: string, label: string, about: string, type: number, required?: boolean, autocomplete?: boolean,
+ *   choices: {label: string, value: unknown}[], min_value?: number, max_value?: number, min_length?: number, max_length?: number}} Option */
+
+const WHOLE = 4, TRUTH = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10;
+
+/** @param {Option} option @returns {{label: string, value: unknown}[]} */
+function choices(option) {
+  if (option.type === TRUTH) return [{ label: say("yes"), value: true }, { label: say("no"), value: false }];
+  if (option.type === USER || option.type === MENTIONABLE) return [...state.people.values()].map((one) => ({ label: one.name, value: one.id }));
+  if (option.type === CHANNEL) return state.channels.map((one) => ({ label: `#${one.name}`, value: one.id }));
+  return option.choices;
+}
+
+/**
+ * A field for an option of a command; `complete` asks the bot what it offers for what was typed.
+ * @param {Option} option
+ * @param {(typed: string) => Promise<{label: string, value: unknown}[]>} complete
+ * @returns {Field}
+ */
+export function optionField(option, complete) {
+  const given = choices(option);
+  if (given.length) return chosenOption(option, given);
+  const isNumber = option.type === WHOLE || option.type === NUMBER;
+  const limits = isNumber
+    ? { type: "number", min: option.min_value, max: option.max_value, step: option.type === WHOLE ? 1 : "any" }
+    : { type: "text", minlength: option.min_length, maxlength: option.max_length ?? 6000 };
+  const control = /** @type {HTMLInputElement} */ (el("input", { ...limits, required: true }));
+  const shown = labelled(option.label, option.about, control, Boolean(option.required));
+  if (option.autocomplete) return completed(option, control, shown, complete);
+  return field(control, shown, () => (isNumber ? Number(control.value) : control.value));
+}
+
+/** @param {Option} option @param {{label: string, value: unknown}[]} given @returns {Field} */
+function chosenOption(option, given) {
+  const control = /** @type {HTMLSelectElement} */ (el("select", { required: true }, el("option", { value: "" }, say("choose")),
+    given.map((one, at) => el("option", { value: at }, one.label))));
+  return field(control, labelled(option.label, option.about, control, Boolean(option.required)), () => given[Number(control.value)]?.value);
+}
+
+/**
+ * @param {Option} option @param {HTMLInputElement} control @param {HTMLElement} shown
+ * @param {(typed: string) => Promise<{label: string, value: unknown}[]>} complete
+ * @returns {Field}
+ */
+function completed(option, control, shown, complete) {
+  const list = el("datalist", { id: newId() });
+  /** @type {{label: string, value: unknown}[]} */
+  let found = [];
+  let asked = 0;
+  const seek = async () => {
+    const mine = ++asked;
+    const come = await complete(control.value);
+    if (mine !== asked) return;
+    found = come;
+    list.replaceChildren(...come.map((one) => el("option", { value: one.label })));
+  };
+  control.setAttribute("list", list.id);
+  let timer = 0;
+  control.addEventListener("input", () => { clearTimeout(timer); timer = window.setTimeout(seek, 150); });
+  control.addEventListener("focus", seek, { once: true });
+  shown.append(list);
+  const value = () => found.find((one) => one.label === control.value)?.value ?? (option.type === WHOLE || option.type === NUMBER ? Number(control.value) : control.value);
+  return field(control, shown, value);
+}

@@ -1,0 +1,87 @@
+// The page: two panes, their composers, and everything that belongs to them.
+
+import { Composer } from "./composer.js";
+import { the } from "./dom.js";
+import * as follow from "./follow.js";
+import * as guide from "./guide.js";
+import { readable } from "./message.js";
+import "./modal.js";
+import { Pane } from "./pane.js";
+import * as side from "./side.js";
+import { croupier, keep, nameOf, on, state, tell } from "./state.js";
+import { ask, open } from "./wire.js";
+import { say, speak } from "./words.js";
+
+const channelPane = new Pane(the("#channel"));
+const dmPane = new Pane(the("#dm"));
+const composers = [channelPane, dmPane].map((pane) => new Composer(/** @type {HTMLFormElement} */ (the(".composer", pane.root)), pane));
+
+/** Whose scene was shown last. */
+let shown = "";
+
+function showChannel() {
+  const here = state.channels.find((one) => one.id === state.channel);
+  const name = here?.name ?? "";
+  the("#channel h1").textContent = here ? `${here.thread ? "↳" : "#"} ${name}` : "";
+  channelPane.show(state.channel ?? "", say("log", { name }));
+  state.unread.delete(state.channel ?? "");
+  composers[0].show(say("messageIn", { name }));
+}
+
+function showDm() {
+  const name = croupier()?.name ?? "";
+  the("#dm h2").textContent = say("logDm", { name });
+  dmPane.show(state.dm, say("logDm", { name }));
+  composers[1].show(say("messageDm", { name }));
+}
+
+/** Say something to those who hear the page rather than see it. @param {string} text */
+function announce(text) {
+  the("#announcer").textContent = text.slice(0, 300);
+}
+
+/** A text as it is heard: mentions by name, without marks. @param {string} text */
+const heard = (text) =>
+  text.replace(/<@!?(\d+)>/g, (_, id) => nameOf(id)).replace(/<[^>]*>/g, "").replace(/[*_#`|>~]+/g, "").trim();
+
+on("scene", () => {
+  const me = state.me;
+  if (!me) return;
+  speak(me.locale);
+  if (shown && shown !== me.id) announce(say("now", { name: me.name }));
+  shown = me.id;
+  document.title = `${me.name} · Krupier`;
+  if (state.everybody) history.replaceState(null, "", `/as/${me.slug}`);
+  showChannel();
+  showDm();
+});
+
+on("open", async (channel) => {
+  const outcome = await ask("read", { channel });
+  if (!outcome.messages) return;
+  state.channel = channel;
+  keep(channel, outcome.messages);
+  showChannel();
+  tell("opened", channel);
+});
+
+
+
+on("message", ({ message, before, isNew }) => {
+  if (message.channel === state.channel) state.unread.delete(message.channel);
+  if (![state.channel, state.dm].includes(message.channel) || message.by === state.me?.id) return;
+  const text = readable(message);
+  if (isNew) announce(say("said", { name: nameOf(message.by), text: heard(text) }));
+  else {
+    const known = new Set(readable(before ?? message).split("\n"));
+    const fresh = text.split("\n").filter((line) => !known.has(line));
+    if (fresh.length) announce(say("changed", { text: heard(fresh.join("\n")) }));
+  }
+});
+
+side.begin();
+guide.begin(channelPane);
+follow.begin();
+speak(navigator.language);
+const [, , as = "", key = ""] = location.pathname.split("/");
+open(decodeURIComponent(as) || "", key);

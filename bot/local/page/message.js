@@ -1,0 +1,91 @@
+// A message as an article.
+
+import { failureOf } from "./acting.js";
+import { el, newId } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { file, parts, picture, walk } from "./parts.js";
+import { nameOf, state, tell } from "./state.js";
+import { written } from "./times.js";
+import { ask } from "./wire.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./state.js").Message} Message */
+
+/** A round sign with somebody's first letter. @param {string} id */
+export function avatar(id) {
+  const somebody = state.people.get(id);
+  const hue = [...nameOf(id)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 6, 0);
+  return el("span", { class: somebody?.bot ? "avatar dealer" : `avatar hue${hue}`, "aria-hidden": "true" }, nameOf(id)[0]);
+}
+
+/** @param {Record<string, any>} embed */
+function embedded(embed) {
+  const colour = typeof embed.color === "number" ? `#${embed.color.toString(16).padStart(6, "0")}` : "";
+  const title = embed.title && el("p", { class: "title" }, markdown(embed.title));
+  const rows = (embed.fields ?? []).map((/** @type {Record<string, any>} */ one) =>
+    el("div", { class: one.inline ? "inline" : "" }, el("p", { class: "title" }, one.name), markdown(one.value)));
+  const box = el("div", { class: "container embed" },
+    embed.author && el("p", { class: "small" }, embed.author.name), title,
+    embed.description && el("div", { class: "text" }, markdown(embed.description)),
+    rows.length > 0 && el("div", { class: "fields" }, rows),
+    embed.image && picture(embed.image, embed.image.description ?? ""),
+    embed.thumbnail && el("div", { class: "thumbnail" }, picture(embed.thumbnail, "")),
+    embed.footer && el("p", { class: "small" }, embed.footer.text));
+  if (colour) box.style.borderInlineStartColor = colour;
+  return box;
+}
+
+/** Files below a classic message; the newer kind shows its files among its parts. @param {Message} message */
+function files(message) {
+  const shownElsewhere = message.parts.some((one) => one.type >= 9) || message.embeds.some((one) => one.image || one.thumbnail);
+  if (shownElsewhere) return [];
+  return message.files.map((one) =>
+    one.content_type?.startsWith("image/") ? picture(one, one.description ?? "") : file(one.url, one.filename, one.size));
+}
+
+/** @param {Message} message */
+function footer(message) {
+  const failure = message.notice ? "" : failureOf(message);
+  const dismiss = () => {
+    if (message.notice) tell("dismissed", message);
+    else ask("dismiss", { channel: message.channel, message: message.id });
+  };
+  return [
+    failure && el("p", { class: "failure", role: "alert" }, `⚠ ${failure}`),
+    message.private && el("p", { class: "private" }, `${say("private")} · `,
+      el("button", { type: "button", class: "plain", "data-id": "dismiss", onclick: dismiss }, say("dismiss"))),
+  ];
+}
+
+/** @param {Message} message */
+function body(message) {
+  if (message.notice) return [el("p", { class: "failure" }, `⚠ ${message.notice}`)];
+  if (message.thinking) return [el("p", { class: "thinking" }, say("thinking", { name: nameOf(message.by) }))];
+  return [
+    message.content && el("div", { class: "text" }, markdown(message.content)),
+    message.embeds.map(embedded),
+    files(message),
+    parts(message.parts, message),
+  ];
+}
+
+/** @param {Message} message */
+export function article(message) {
+  const id = newId();
+  const by = state.people.get(message.by);
+  const pinged = message.pings === "*" || message.pings.includes(state.me?.id ?? "");
+  const command = message.called?.path ? `/${message.called.path}` : say("used");
+  const heading = el("p", { class: "by", id }, el("span", { class: "author" }, nameOf(message.by)), " ",
+    by?.bot && el("span", { class: "tag" }, say("bot")), " ", written(message.at),
+    message.edited && el("span", { class: "small" }, ` ${say("edited")}`));
+  const called = message.called && el("p", { class: "called" }, say("called", { name: nameOf(message.called.by), command }));
+  const kind = ["message", message.private && "ephemeral", pinged && "pinged"].filter(Boolean).join(" ");
+  return el("article", { class: kind, "aria-labelledby": id, "data-message": message.id, tabindex: "-1" },
+    called, avatar(message.by), el("div", { class: "body" }, heading, body(message).flat(), footer(message)));
+}
+
+/** Everything there is to read in a message. @param {Message} message @returns {string} */
+export function readable(message) {
+  const embeds = message.embeds.flatMap((one) => [one.title, one.description]);
+  return [message.content, ...embeds, ...walk(message.parts).map((one) => one.content)].filter(Boolean).join("\n");
+}

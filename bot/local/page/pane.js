@@ -1,0 +1,117 @@
+// A channel with its messages: kept in order, at the newest one, and with the focus where it was.
+
+import { el, the } from "./dom.js";
+import { article } from "./message.js";
+import { croupier, messagesIn, on } from "./state.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./state.js").Message} Message */
+
+const NEAR = 80;
+
+/** The log of one channel within an element of the page. */
+export class Pane {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.log = the(".log", root);
+    this.channel = "";
+    /** What only this page says, such as that a command failed. @type {Message[]} */
+    this.notices = [];
+    new ResizeObserver(() => this.sticks && this.down()).observe(this.log);
+    this.log.addEventListener("scroll", () => this.scrolled());
+    this.sticks = true;
+    this.top = 0;
+    on("message", ({ message, isNew }) => this.put(message, isNew));
+    on("redraw", (message) => this.put(message, false));
+    on("gone", ({ channel, id }) => channel === this.channel && this.take(id));
+    on("dismissed", (message) => {
+      this.notices = this.notices.filter((one) => one !== message);
+      this.take(message.id);
+    });
+  }
+
+  /** Show a channel from its newest message on. @param {string} channel @param {string} label */
+  show(channel, label) {
+    if (channel !== this.channel) this.notices = [];
+    this.channel = channel;
+    this.log.setAttribute("aria-label", label);
+    const shown = [...messagesIn(channel), ...this.notices];
+    this.log.replaceChildren(...shown.map((one) => el("li", {}, article(one))));
+    if (!shown.length) this.log.append(el("li", { class: "empty" }, say("empty")));
+    this.down();
+  }
+
+  /** A word of the page itself, which looks like a private message. @param {string} notice */
+  notice(notice) {
+    const by = croupier()?.id ?? "";
+    /** @type {Message} */
+    const message = {
+      id: `notice ${Date.now()}`, channel: this.channel, by, at: new Date().toISOString(), content: "", embeds: [],
+      files: [], parts: [], pings: [], private: true, notice,
+    };
+    this.notices.push(message);
+    this.append(message);
+  }
+
+  /** @param {Message} message @param {boolean} isNew */
+  put(message, isNew) {
+    if (message.channel !== this.channel) return;
+    const old = this.find(message.id);
+    if (old) this.swap(old, message);
+    else if (isNew) this.append(message);
+  }
+
+  /** @param {Message} message */
+  append(message) {
+    this.log.querySelector(".empty")?.remove();
+    this.log.append(el("li", {}, article(message)));
+    if (this.sticks) this.down();
+  }
+
+  /** @param {HTMLElement} old @param {Message} message */
+  swap(old, message) {
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const made = article(messagesIn(this.channel).find((one) => one.id === message.id) ?? message);
+    old.replaceWith(made);
+    if (focused) refocus(made, focused.getAttribute("data-id"));
+    if (this.sticks) this.down();
+  }
+
+  /** @param {string} id */
+  take(id) {
+    const old = this.find(id);
+    const hadFocus = old?.contains(document.activeElement);
+    old?.parentElement?.remove();
+    if (hadFocus) this.log.focus();
+  }
+
+  /** @param {string} id @returns {HTMLElement|null} */
+  find(id) {
+    return this.log.querySelector(`[data-message="${CSS.escape(id)}"]`);
+  }
+
+  /** Whoever scrolls up stays there; a log that only became lower does not. */
+  scrolled() {
+    const up = this.log.scrollTop < this.top;
+    this.top = this.log.scrollTop;
+    if (this.isDown()) this.sticks = true;
+    else if (up) this.sticks = false;
+  }
+
+  isDown() {
+    return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
+  }
+
+  down() {
+    this.log.scrollTop = this.log.scrollHeight;
+    this.sticks = true;
+  }
+}
+
+/** The focus goes to the same control, or else to the message. @param {HTMLElement} made @param {string|null} id */
+function refocus(made, id) {
+  /** @type {HTMLElement|null} */
+  const same = id ? made.querySelector(`[data-id="${CSS.escape(id)}"]:not(:disabled)`) : null;
+  (same ?? made).focus({ preventScroll: true });
+}

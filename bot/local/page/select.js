@@ -1,0 +1,132 @@
+// A select: a button that opens a list of options with their descriptions, for one or several of them.
+
+import { act, isBusy } from "./acting.js";
+import { el, newId } from "./dom.js";
+import { sign } from "./parts.js";
+import { state } from "./state.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {import("./state.js").Message} Message @typedef {import("./state.js").Part} Part
+ * @typedef {{label: string, value: string, description?: string, default?: boolean, emoji?: Record<string, any>}} Option
+ */
+
+/** What a select offers: its own options, people or channels. @param {Part} part @returns {Option[]} */
+export function offered(part) {
+  const preset = new Set((part.default_values ?? []).map((/** @type {{id: string}} */ one) => one.id));
+  /** @param {{id: string, name: string}} one */
+  const named = (one) => ({ label: one.name, value: one.id, default: preset.has(one.id) });
+  if (part.type === 3) return part.options;
+  if (part.type === 5 || part.type === 7) return [...state.people.values()].map(named);
+  return part.type === 8 ? state.channels.map(named) : [];
+}
+
+/** A select of a message. @param {Part} part @param {Message} message @returns {HTMLElement} */
+export function select(part, message) {
+  const busy = isBusy(message, part.custom_id);
+  const send = (/** @type {string[]} */ values) => act(message, part.custom_id, values);
+  return chooser(part, part.placeholder || say("choose"), send, busy);
+}
+
+/**
+ * @param {Part} part
+ * @param {string} name
+ * @param {(values: string[]) => void} send
+ * @param {boolean} [busy]
+ */
+export function chooser(part, name, send, busy = false) {
+  const options = offered(part);
+  const least = part.min_values ?? 1;
+  const most = part.max_values ?? 1;
+  const several = most > 1 || least === 0;
+  const chosen = new Set(options.filter((one) => one.default).map((one) => one.value));
+  const before = [...chosen].join();
+  const id = newId();
+  const label = el("span", { class: "value" });
+  const list = el("ul", { role: "listbox", id, hidden: true, tabindex: "-1", "aria-label": name, "aria-multiselectable": several && "true" });
+  const opener = el("button", {
+    type: "button", class: "opener", "data-id": part.custom_id, disabled: part.disabled, "aria-haspopup": "listbox",
+    "aria-expanded": "false", "aria-controls": id, "aria-busy": busy && "true",
+  }, label, el("span", { class: "arrow", "aria-hidden": "true" }, "▾"));
+  const done = el("button", { type: "button", class: "button primary done", hidden: true }, say("done"));
+
+  const items = options.map((option) => {
+    const words = [el("span", {}, option.label), option.description && el("small", {}, option.description)];
+    const item = el("li", { role: "option", tabindex: "-1", "aria-selected": String(chosen.has(option.value)) },
+      sign(option.emoji), el("span", { class: "words" }, words));
+    item.addEventListener("click", () => toggle(option, item));
+    return item;
+  });
+  list.append(...(items.length ? items : [el("li", { role: "option", "aria-disabled": "true", "aria-selected": "false" }, say("noOptions"))]));
+
+  function show() {
+    const named = options.filter((one) => chosen.has(one.value)).map((one) => one.label);
+    label.textContent = named.length > 3 ? say("chosen", { count: named.length }) : named.join(", ") || name;
+    opener.setAttribute("aria-label", named.length ? `${name}: ${label.textContent}` : name);
+  }
+
+  /** @param {Option} option @param {HTMLElement} item */
+  function toggle(option, item) {
+    if (!several) {
+      chosen.clear();
+      for (const one of items) one.setAttribute("aria-selected", String(one === item));
+    }
+    if (several && chosen.has(option.value)) chosen.delete(option.value);
+    else if (chosen.size < most) chosen.add(option.value);
+    item.setAttribute("aria-selected", String(chosen.has(option.value)));
+    show();
+    if (!several) close(true);
+  }
+
+  function open() {
+    list.hidden = false;
+    done.hidden = !several;
+    opener.setAttribute("aria-expanded", "true");
+    (items.find((one) => one.getAttribute("aria-selected") === "true") ?? items[0] ?? list).focus();
+    list.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {boolean} sends */
+  function close(sends) {
+    if (sends && chosen.size < least) {
+      label.textContent = say("atLeast", { count: least });
+      return;
+    }
+    list.hidden = done.hidden = true;
+    opener.setAttribute("aria-expanded", "false");
+    opener.focus();
+    if (sends && (several || [...chosen].join() !== before)) send([...chosen]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to !== undefined) items[Math.min(Math.max(to, 0), items.length - 1)]?.focus();
+    else if (event.key === "Escape") close(false);
+    else if ((event.key === "Enter" || event.key === " ") && at >= 0) items[at].click();
+    else if (event.key.length === 1) seek(event.key, at);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {string} letter @param {number} from */
+  function seek(letter, from) {
+    const order = [...items.slice(from + 1), ...items.slice(0, from + 1)];
+    order.find((one) => one.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()))?.focus();
+  }
+
+  opener.addEventListener("click", () => (list.hidden ? open() : close(false)));
+  opener.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" && list.hidden) { event.preventDefault(); open(); }
+  });
+  list.addEventListener("keydown", key);
+  done.addEventListener("click", () => close(true));
+  show();
+  const made = el("div", { class: "select" }, opener, list, done);
+  made.addEventListener("focusout", (event) => {
+    const to = /** @type {Node|null} */ (event.relatedTarget);
+    if (!list.hidden && to && !made.contains(to)) { list.hidden = done.hidden = true; opener.setAttribute("aria-expanded", "false"); }
+  });
+  return made;
+}

@@ -1,0 +1,111 @@
+// Who one can be, where one can look, and the line at the top.
+
+import { el, the } from "./dom.js";
+import { avatar } from "./message.js";
+import { on, state, tell } from "./state.js";
+import { ask, be } from "./wire.js";
+import { say } from "./words.js";
+
+const LANGUAGES = { "en-US": "English", cs: "Čeština" };
+
+/** Everybody who is no bot. */
+export const persons = () => [...state.people.values()].filter((one) => !one.bot);
+
+/** @param {import("./state.js").Somebody} one */
+function person(one) {
+  const mine = one.id === state.me?.id;
+  const role = state.onlookers.includes(one.id) ? el("span", { class: "small" }, say("onlooker")) : null;
+  const name = [avatar(one.id), el("span", {}, one.name), role];
+  if (!state.everybody) return el("li", {}, el("p", { class: "person", "aria-current": "true" }, name));
+  const button = el("button", { type: "button", class: "person", "aria-current": mine && "true", onclick: () => be(one.slug) }, name);
+  const label = say("window", { name: one.name });
+  return el("li", {}, button, el("a", { class: "away", href: `/as/${one.slug}`, target: "_blank", "aria-label": label, title: label }, "↗"));
+}
+
+function drawPeople() {
+  const shown = state.everybody ? persons() : persons().filter((one) => one.id === state.me?.id);
+  const list = the("#people ul");
+  const kept = list.contains(document.activeElement);
+  list.replaceChildren(...shown.map(person));
+  if (kept) /** @type {HTMLElement|null} */ (list.querySelector("[aria-current]"))?.focus();
+}
+
+/** @param {import("./state.js").Channel} one */
+function channel(one) {
+  const current = one.id === state.channel;
+  const news = state.unread.has(one.id) && !current;
+  const open = () => tell("open", one.id);
+  return el("li", {}, el("button", { type: "button", class: news ? "news" : "", "aria-current": current && "true", onclick: open },
+    `${one.thread ? "↳" : "#"} ${one.name}`, news && el("span", { class: "dot" }, " ●")));
+}
+
+function drawChannels() {
+  the("#channels ul").replaceChildren(...state.channels.map(channel));
+}
+
+function drawLanguage() {
+  const select = /** @type {HTMLSelectElement} */ (the("#language select"));
+  const mine = state.me?.locale ?? "en-US";
+  const offered = { ...LANGUAGES, ...(mine in LANGUAGES ? {} : { [mine]: mine }) };
+  select.replaceChildren(...Object.entries(offered).map(([tag, name]) => el("option", { value: tag, selected: tag === mine }, name)));
+}
+
+function drawPresence() {
+  const word = say(state.bot ? "botUp" : "botDown");
+  the("#presence").className = state.bot ? "up" : "down";
+  the("#presence").title = word;
+  the("#presence-word").textContent = word;
+}
+
+/** Bars for what must not be missed. @type {Map<string, HTMLElement>} */
+const bars = new Map();
+
+/** Show a bar, or take it away. @param {string} name @param {string} text @param {boolean} [reloads] */
+function bar(name, text, reloads = false) {
+  bars.get(name)?.remove();
+  bars.delete(name);
+  if (!text) return;
+  const reload = reloads && el("button", { type: "button", class: "button secondary", onclick: () => location.reload() }, say("reload"));
+  const made = el("p", { class: "bar" }, text, " ", reload);
+  bars.set(name, made);
+  the("#notices").append(made);
+}
+
+/** @param {string} view */
+function look(view) {
+  document.body.dataset.view = view;
+  for (const one of document.querySelectorAll("#views button")) one.setAttribute("aria-pressed", String(one.getAttribute("data-view") === view));
+  if (view === "dm") news(false);
+}
+
+/** @param {boolean} there */
+function news(there) {
+  const mark = the("#dm-news");
+  mark.hidden = !there;
+  mark.textContent = there ? "●" : "";
+}
+
+/** Wire the sides up. */
+export function begin() {
+  for (const one of document.querySelectorAll("#views button")) {
+    one.addEventListener("click", () => look(one.getAttribute("data-view") ?? "channel"));
+  }
+  the("#language select").addEventListener("change", (event) => {
+    ask("locale", { to: /** @type {HTMLSelectElement} */ (event.target).value, channel: state.channel });
+  });
+  on("scene", () => {
+    drawPeople(); drawChannels(); drawLanguage(); drawPresence();
+    bar("lost", "");
+    news(false);
+  });
+  on("places", () => { drawPeople(); drawChannels(); });
+  on("opened", () => { look("channel"); drawChannels(); });
+  on("bot", drawPresence);
+  on("tabs", () => bar("tabs", state.tabs > 1 ? say("tabs", { count: state.tabs, name: state.me?.name ?? "" }) : ""));
+  on("lost", () => bar("lost", say("lost")));
+  on("unwelcome", (why) => { bar("lost", ""); bar("unwelcome", say(why === "outdated" ? "outdated" : "stranger"), why === "outdated"); });
+  on("message", ({ message, isNew }) => {
+    if (message.channel === state.dm && document.body.dataset.view !== "dm") news(true);
+    if (isNew && message.channel !== state.channel) drawChannels();
+  });
+}

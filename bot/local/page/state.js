@@ -1,0 +1,88 @@
+// What the page knows, and who is told when it changes.
+
+/**
+ * @typedef {{id: string, name: string, slug: string, bot: boolean}} Somebody
+ * @typedef {{id: string, name: string, guild: string, thread: boolean, last: string}} Channel
+ * @typedef {Record<string, any>} Part  a component as Discord sends it
+ * @typedef {{id: string, channel: string, by: string, at: string, content: string, embeds: Record<string, any>[],
+ *   files: Record<string, any>[], parts: Part[], pings: string|string[], private?: boolean, thinking?: boolean,
+ *   edited?: boolean, called?: {by: string, path: string}, failed?: string, notice?: string}} Message
+ * @typedef {{kind: string, message?: string, modal?: Record<string, any>, why?: string,
+ *   choices?: {label: string, value: unknown}[], [more: string]: any}} Outcome
+ */
+
+export const state = {
+  /** @type {{id: string, name: string, slug: string, locale: string}|null} */
+  me: null,
+  everybody: false,
+  demo: false,
+  /** @type {string[]} */
+  onlookers: [],
+  bot: false,
+  tabs: 1,
+  /** @type {Map<string, Somebody>} */
+  people: new Map(),
+  /** @type {Channel[]} */
+  channels: [],
+  /** @type {string|null} */
+  channel: null,
+  dm: "",
+  /** @type {Map<string, Map<string, Message>>} */
+  messages: new Map(),
+  /** @type {Set<string>} */
+  unread: new Set(),
+};
+
+/** @type {Map<string, ((about: any) => void)[]>} */
+const listeners = new Map();
+
+/** Be told of something: scene, message, gone, places, bot, tabs, acted. @param {string} what @param {(about: any) => void} listener */
+export function on(what, listener) {
+  listeners.set(what, [...(listeners.get(what) ?? []), listener]);
+}
+
+/** Tell those who listen. @param {string} what @param {unknown} [about] */
+export function tell(what, about) {
+  for (const listener of listeners.get(what) ?? []) listener(about);
+}
+
+/** The messages of a channel, oldest first. @param {string} channel @returns {Message[]} */
+export const messagesIn = (channel) => [...(state.messages.get(channel)?.values() ?? [])];
+
+/** The name of a user. @param {string} id */
+export const nameOf = (id) => state.people.get(id)?.name ?? "?";
+
+/** The bot that deals. @returns {Somebody|undefined} */
+export const croupier = () => [...state.people.values()].find((one) => one.bot);
+
+/** Begin from a whole scene. @param {Record<string, any>} scene */
+export function begin(scene) {
+  Object.assign(state, {
+    me: scene.me, everybody: scene.everybody, demo: scene.demo, onlookers: scene.onlookers, bot: scene.bot,
+    channels: scene.channels, channel: scene.channel, dm: scene.dm,
+    people: new Map(scene.people.map((/** @type {Somebody} */ one) => [one.id, one])),
+    messages: new Map(),
+  });
+  for (const [channel, messages] of Object.entries(scene.messages)) keep(channel, messages);
+  tell("scene");
+}
+
+/** Keep the messages of a channel that was read. @param {string} channel @param {Message[]} messages */
+export function keep(channel, messages) {
+  state.messages.set(channel, new Map(messages.map((one) => [one.id, one])));
+}
+
+/** A message came or changed. @param {Message} message @param {boolean} isNew */
+export function put(message, isNew) {
+  const known = state.messages.get(message.channel);
+  const before = known?.get(message.id);
+  if (known && (isNew || before)) known.set(message.id, message);
+  if (isNew && message.by !== state.me?.id) state.unread.add(message.channel);
+  tell("message", { message, before, isNew });
+}
+
+/** A message is gone. @param {string} channel @param {string} id */
+export function drop(channel, id) {
+  state.messages.get(channel)?.delete(id);
+  tell("gone", { channel, id });
+}

@@ -1,0 +1,35 @@
+// What can be told of a table from its public messages: the words are those that the croupier promises to use.
+
+import { usable, walk } from "./parts.js";
+import { messagesIn, state } from "./state.js";
+
+/** @typedef {import("./state.js").Message} Message @typedef {import("./state.js").Part} Part */
+
+const JOIN = /(^|[:_\W])join|připoj|přidat/i;
+const START = /(^|[:_\W])start|začít|zahájit/i;
+
+/** @param {Message} message @param {RegExp} words */
+const partWith = (message, words) =>
+  walk(message.parts).find((one) => one.type === 2 && one.style !== 4 && (words.test(one.custom_id ?? "") || words.test(one.label ?? "")));
+
+/** The texts of a message, one for each block. @param {Message} message @returns {string[]} */
+const texts = (message) => [message.content, ...walk(message.parts).map((one) => one.content ?? "")].filter(Boolean);
+
+/** Whom a text names, in its order. @param {string} text */
+export const named = (text) => [...new Set([...text.matchAll(/<@!?(\d+)>/g)].map(([, id]) => id))];
+
+/**
+ * The newest public message of the bot that can be used: a lobby (join), a board (waiting), or nothing.
+ * @returns {{message: Message, join?: Part, start?: Part, seated: string[], waiting: string[], mark: string}|null}
+ */
+export function tableHere() {
+  const open = messagesIn(state.channel ?? "").filter((one) => !one.private && state.people.get(one.by)?.bot && usable(one).length);
+  const message = open.at(-1);
+  if (!message) return null;
+  const join = partWith(message, JOIN);
+  const blocks = texts(message);
+  const seated = named(blocks.filter((one) => !/^#{1,3} /m.test(one)).join("\n"));
+  const last = blocks.filter((one) => named(one).length).at(-1) ?? "";
+  const mark = message.id + blocks.join("\n").replace(/<t:[^>]*>/g, "");
+  return { message, join, start: partWith(message, START), seated, waiting: join ? [] : named(last), mark };
+}

@@ -1,0 +1,82 @@
+// The connection to the table: asking for things to be done, and hearing what happens.
+
+import { begin, drop, put, state, tell } from "./state.js";
+
+/** @typedef {import("./state.js").Outcome} Outcome */
+
+const version = document.querySelector('meta[name="krupier-version"]')?.getAttribute("content") ?? "";
+const LONGEST_WAIT = 5000;
+
+/** @type {WebSocket|null} */
+let socket = null;
+let number = 0;
+let wait = 250;
+/** @type {Map<number, (outcome: Outcome) => void>} */
+const asked = new Map();
+/** Who is to be seen: from the address, later from whoever one becomes. */
+const seat = { as: "", key: "" };
+
+/** Open the page as somebody. @param {string} as @param {string} key */
+export function open(as, key) {
+  Object.assign(seat, { as, key });
+  connect();
+}
+
+function connect() {
+  const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
+  socket = mine;
+  mine.onopen = () => mine.send(JSON.stringify({ ...seat, version, channel: state.channel }));
+  mine.onmessage = (event) => hear(JSON.parse(event.data));
+  mine.onclose = () => closed(mine);
+}
+
+/** @param {WebSocket} mine */
+function closed(mine) {
+  if (socket !== mine) return;
+  socket = null;
+  for (const answer of asked.values()) answer({ kind: "lost" });
+  asked.clear();
+  tell("lost");
+  setTimeout(connect, wait);
+  wait = Math.min(wait * 2, LONGEST_WAIT);
+}
+
+/** @type {Record<string, (told: any) => void>} */
+const HEARD = {
+  scene: (told) => { wait = 250; seat.as = told.me.slug; begin(told); },
+  message: (told) => put(told.m, told.new),
+  gone: (told) => drop(told.channel, told.message),
+  places: (told) => {
+    state.channels = told.channels;
+    state.people = new Map(told.people.map((/** @type {{id: string}} */ one) => [one.id, one]));
+    tell("places");
+  },
+  bot: (told) => { state.bot = told.up; tell("bot"); },
+  tabs: (told) => { state.tabs = told.count; tell("tabs"); },
+  done: (told) => { asked.get(told.n)?.(told); asked.delete(told.n); },
+  unwelcome: (told) => { if (socket) socket.onclose = null; socket = null; tell("unwelcome", told.why); },
+};
+
+/** @param {{t: string}} told */
+function hear(told) {
+  HEARD[told.t]?.(told);
+}
+
+/**
+ * Ask for something to be done; `lost` if the connection breaks off meanwhile.
+ * @param {string} what
+ * @param {Record<string, unknown>} [more]
+ * @returns {Promise<Outcome>}
+ */
+export function ask(what, more = {}) {
+  const here = socket;
+  if (!here || here.readyState !== WebSocket.OPEN) return Promise.resolve({ kind: "lost" });
+  const n = ++number;
+  return new Promise((answer) => {
+    asked.set(n, answer);
+    here.send(JSON.stringify({ ...more, do: what, n }));
+  });
+}
+
+/** Become somebody else, where one page may be anybody. @param {string} slug */
+export const be = (slug) => ask("be", { as: slug, channel: state.channel });

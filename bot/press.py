@@ -1,0 +1,76 @@
+"""One press of a button or select, as its handlers see it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot import showing
+from bot.discords import Interaction
+from bot.house import House
+from bot.ids import CustomId
+from bot.refusals import Refused
+from bot.replying import ack, on_own_panel, reply
+from bot.tables import LiveTable
+from bot.texts import Words, later
+
+UNKNOWN: Final = later("This button is not (or no longer) one of mine. `/game board` shows the table afresh.")
+
+
+class Press:
+    """One press: by whom, on what, in which language."""
+
+    def __init__(self, house: House, interaction: Interaction, custom: CustomId, said: Words) -> None:
+        self.house = house
+        self.interaction = interaction
+        self.custom = custom
+        self.words = said
+        self.user = interaction.user.id
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a select."""
+        values = self.values
+        if not values:
+            raise Refused(UNKNOWN)
+        return values[0]
+
+    @property
+    def values(self) -> list[str]:
+        """All that was chosen in a select."""
+        data: Any = self.interaction.data
+        return [str(value) for value in data.get("values", ())]
+
+    @property
+    def manager(self) -> bool:
+        """Whether the presser may manage the channel."""
+        return self.interaction.guild_id is not None and self.interaction.permissions.manage_channels
+
+    async def ack(self) -> None:
+        """Acknowledge; a press on a public message lends its token to the keeper of boards."""
+        await ack(self.interaction)
+        if self._is_public:
+            self.house.publisher.lend(self.custom.game, self.interaction)
+
+    async def table(self) -> LiveTable:
+        """The table, at once where it is in memory, else acknowledged before it is loaded."""
+        live = self.house.tables.peek(self.custom.game)
+        if live is None:
+            await self.ack()
+            live = await self.house.tables.get(self.custom.game)
+        elif self._is_public and not self.house.publisher.has_handle(live.id):
+            await self.ack()
+        return live
+
+    @property
+    def _is_public(self) -> bool:
+        return self.interaction.guild_id is not None and not on_own_panel(self.interaction)
+
+    async def say(self, text: str) -> None:
+        """A private word."""
+        await reply(self.interaction, showing.say(text))
+
+    async def show(self, view: ui.LayoutView) -> None:
+        """A private message."""
+        await reply(self.interaction, view)

@@ -1,0 +1,201 @@
+"""What each press does: the verb of a custom_id -> its handler."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot import asking, showing
+from bot.boards import BOARDS
+from bot.own_settings import change_setting
+from bot.press import UNKNOWN, Press
+from bot.refusals import NotRunning, Refused
+from bot.replying import ack
+from bot.seating import join, leave, leave_for_sure
+from bot.tables import LiveTable
+from bot.texts import later
+from rules.decisions import PASS, Window
+
+OVER_ALREADY: Final = later("That decision is over already; this is what is asked now.")
+NO_WINDOW: Final = later("There is nothing to react to at the moment.")
+
+# The table's own buttons
+
+
+async def _move(press: Press) -> None:
+    live = await press.table()
+    game, seat = live.playing(), live.player(press.user).seat
+    view = showing.panel(live.facts, game, seat, (), press.words)
+    await press.show(view or showing.not_asked(live.facts, game, press.words))
+
+
+async def _react(press: Press) -> None:
+    live = await press.table()
+    if not isinstance(live.playing().decision, Window):
+        live.player(press.user)
+        raise Refused(NO_WINDOW)
+    await _move(press)
+
+
+async def _hand(press: Press) -> None:
+    live = await press.table()
+    game, seat = live.running(), live.seat_of(press.user).seat
+    await press.show(showing.hand(live.facts, game, seat, press.words, now=True))
+
+
+# The private panel
+
+
+async def _walk(press: Press) -> None:
+    await _panel(press, press.custom.path, press.custom.chosen)
+
+
+async def _pick(press: Press) -> None:
+    if not press.value.isdigit() or len(press.value) > 4:
+        raise Refused(UNKNOWN)
+    await _panel(press, (*press.custom.path, int(press.value)), None)
+
+
+async def _chosen(press: Press) -> None:
+    live = await press.table()
+    mask = asking.mask_of(live.playing(), live.player(press.user).seat, press.values)
+    await _panel(press, (), mask)
+
+
+async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> None:
+    live = await press.table()
+    game, seat = live.playing(), live.player(press.user).seat
+    if press.custom.number != game.number:
+        await _what_now(press, live, seat)
+        return
+    view = showing.panel(live.facts, game, seat, path, press.words, chosen=chosen)
+    await press.show(view or showing.not_asked(live.facts, game, press.words))
+
+
+async def _what_now(press: Press, live: LiveTable, seat: str) -> None:
+    """A panel of a decision that is over: what is asked now, or whose turn it is."""
+    game, note = live.playing(), press.words(OVER_ALREADY)
+    view = showing.panel(live.facts, game, seat, (), press.words, note=note)
+    await press.show(view or showing.not_asked(live.facts, game, press.words))
+
+
+async def _do(press: Press) -> None:
+    await press.ack()
+    live = await press.house.tables.get(press.custom.game)
+    game, seat = live.playing(), live.player(press.user).seat
+    number = press.custom.number
+    keys = asking.keys_of(game, seat, press.custom)
+    if number is None or keys is None:
+        await _what_now(press, live, seat)
+        return
+    played = await press.house.referee.play(live.id, number, press.user, keys)
+    if played.keys == (PASS,) and press.custom.verb == "pass":
+        await press.show(showing.passed(press.words))
+        return
+    done = showing.done(live.facts, played.kind, played.keys, played.view, press.words)
+    await press.show(showing.stay_out(live.facts, press.words) if played.may_stay_out else done)
+
+
+async def _pass(press: Press) -> None:
+    await press.ack()
+    live = await press.house.tables.get(press.custom.game)
+    game, _ = live.playing(), live.player(press.user)
+    number = game.number if press.custom.number is None else press.custom.number
+    if number != game.number or not isinstance(game.decision, Window):
+        raise Refused(later("That window is closed already; nothing has changed."))
+    await press.house.referee.play(live.id, number, press.user, (PASS,))
+    await press.show(showing.passed(press.words))
+
+
+async def _stay_out(press: Press) -> None:
+    await press.ack()
+    out = press.custom.verb == "stay_out"
+    await press.house.referee.stay_out(press.custom.game, press.user, out)
+    text = later("You stay out for the rest of this phase.") if out else later("You will be asked again in this phase.")
+    await press.say(press.words(text))
+
+
+# The lobby and the table's own decisions
+
+
+async def _join(press: Press) -> None:
+    await press.ack()
+    await join(press.house, press.interaction, press.custom.game, press.words)
+
+
+async def _leave(press: Press) -> None:
+    await press.ack()
+    await leave(press.house, press.interaction, press.custom.game, press.words)
+
+
+async def _leave_sure(press: Press) -> None:
+    await press.ack()
+    await leave_for_sure(press.house, press.interaction, press.custom.game, press.words)
+
+
+async def _stay_in(press: Press) -> None:
+    await press.say(press.words("You stay at the table."))
+
+
+async def _computer(press: Press) -> None:
+    await press.ack()
+    lobby = press.house.lobby
+    change = lobby.add_computer if press.custom.verb == "computer" else lobby.remove_computer
+    await change(press.custom.game, press.user)
+
+
+async def _start(press: Press) -> None:
+    await press.ack()
+    await press.house.referee.start(press.custom.game, press.user)
+
+
+async def _agree(press: Press) -> None:
+    await press.ack()
+    what = press.custom.verb.removeprefix("agree_")
+    said = await press.house.consent.agree(press.custom.game, press.user, what, press.words, manager=press.manager)
+    await press.say(said)
+
+
+async def _wait(press: Press) -> None:
+    await press.ack()
+    await press.say(await press.house.consent.wait(press.custom.game, press.user, press.words))
+
+
+# Pages
+
+
+async def _topic(press: Press) -> None:
+    boards = list(BOARDS.items())
+    number = press.custom.number or 0
+    if number >= len(boards):
+        raise Refused(UNKNOWN)
+    kind, board = boards[number]
+    view = showing.rules_topic(board, press.value, press.words, kind)
+    await press.show(view or showing.rules_overview(board, press.words, kind))
+
+
+async def _log(press: Press) -> None:
+    live = press.house.tables.peek(press.custom.game)
+    if live is None:
+        await ack(press.interaction)
+        live = await press.house.tables.get(press.custom.game)
+    if live.game is None:
+        raise NotRunning(live.row.phase)
+    await press.show(showing.log_page(live.facts, live.game, press.custom.number, press.words))
+
+
+async def _set(press: Press) -> None:
+    await ack(press.interaction)
+    view = await change_setting(press.house, press.custom, press.user, press.values, press.words)
+    await press.show(view)
+
+
+VERBS: Final[dict[str, Callable[[Press], Awaitable[None]]]] = {
+    "move": _move, "react": _react, "hand": _hand, "walk": _walk, "pick": _pick, "chosen": _chosen, "do": _do,
+    "pass": _pass, "stay_out": _stay_out, "keep_asking": _stay_out, "join": _join, "leave": _leave,
+    "leave_sure": _leave_sure, "stay_in": _stay_in, "computer": _computer, "nocomputer": _computer, "start": _start,
+    "agree_pause": _agree, "agree_resume": _agree, "agree_replace": _agree, "agree_end": _agree,
+    "let_computer": _agree, "hand_over": _agree, "wait": _wait, "topic": _topic, "log": _log,
+    "set_language": _set, "set_dms": _set, "set_ping": _set, "set_order": _set,
+}  # fmt: skip
+"""What each verb of a custom_id means."""

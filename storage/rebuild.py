@@ -1,0 +1,59 @@
+"""The statistics, made again: from the games' results, and from their records where a result is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rules.errors import BadRecord
+from storage import opening
+from storage.check import record_of, replay
+from storage.rows import GameRow
+from storage.stats import Standing, standings, standings_of
+from storage.store import Store
+
+
+@dataclass(slots=True)
+class Rebuilt:
+    """How many games were counted, how many of them had to be replayed, and what is wrong with those left out."""
+
+    games: int = 0
+    replayed: int = 0
+    troubles: list[str] = field(default_factory=list)
+
+
+async def rebuild_stats(database: Path | str) -> Rebuilt:
+    """Throw the derived standings away and derive them again; DatabaseInUse while a bot serves the file,
+    DatabaseMissing where there is none.
+    """
+    await (await opening.for_reading(opening.real(database))).close()
+    done, found = Rebuilt(), dict[int, list[Standing]]()
+    async with Store.opened(database) as store:
+        for game in await store.games_with_a_winner():
+            row = await store.game(game)
+            told = standings_of(row.result)
+            if told is None:
+                told = await _replayed(store, row, done)
+            if told is not None:
+                found[game] = told
+        strange = await store.put_standings(found)
+    done.troubles += [f"game {game}: its result is not about its own seats" for game in strange]
+    done.games = len(found) - len(strange)
+    return done
+
+
+async def _replayed(store: Store, row: GameRow, done: Rebuilt) -> list[Standing] | None:
+    """The standings that a game's record leads to; None and a trouble where it leads to none."""
+    seed = await store.seed(row.id)
+    record = record_of(row, await store.seats(row.id), await store.entries(row.id), seed)
+    name = f"game {row.id} ({row.kind} {row.edition}, channel {row.channel})"
+    try:
+        over = replay(record, seed).over
+    except BadRecord as bad:
+        done.troubles.append(f"{name}: does not replay: {bad}")
+        return None
+    if over is None:
+        done.troubles.append(f"{name}: its record does not reach the end of the game")
+        return None
+    done.replayed += 1
+    return standings(over)

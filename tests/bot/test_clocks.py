@@ -1,0 +1,190 @@
+"""Time: reminders, one ping, silence; who is late twice; pauses and outages give time back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def on_turn(evening: Evening, **options: Any) -> str:
+    await evening.sit_down(**options)
+    game = evening.live.game
+    assert game is not None
+    return evening.holder(game.waiting[0])
+
+
+def due(evening: Evening) -> float:
+    assert evening.live.deadline is not None
+    return (evening.live.deadline.due - evening.now()).total_seconds()
+
+
+async def test_a_word_then_a_ping_then_silence(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        game, person = evening.live.game, evening.person(name)
+        assert game is not None
+        number, dms = game.number, len(person.dms())
+        await evening.pass_time(59)
+        assert len(person.dms()) == dms
+        await evening.pass_time(1)
+        assert len(person.dms()) == dms + 1
+        assert evening.world.pings == []
+        await evening.pass_time(21)
+        assert [user for user, _ in evening.world.pings] == [person.id]
+        await evening.pass_time(5)
+        assert len(evening.world.pings) == 1
+        assert game.number == number
+        await evening.pass_time(4)
+        assert game.number == number + 1
+        assert game.entries[-1].seat == "clock"
+        evening.clean()
+
+
+async def test_short_turns_remind_nobody(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening, turn_seconds=30)
+        dms = len(evening.person(name).dms())
+        await evening.pass_time(29)
+        assert len(evening.person(name).dms()) == dms
+        assert evening.world.pings == []
+
+
+async def test_who_wants_no_pings_gets_none(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        await evening.slash(name, "game me")
+        panel = evening.private(name)
+        await evening.person(name).select(panel, Evening.part(panel, "set_ping"), ["never"])
+        await evening.settled()
+        await evening.pass_time(85)
+        assert evening.world.pings == []
+        evening.clean()
+
+
+async def test_who_wants_a_ping_each_time_gets_one_for_each_turn(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.bot.house.people.change(evening.person("Anna").id, ping="always")
+        await evening.sit_down(keep=False)
+        game = evening.live.game
+        assert game is not None
+        while evening.holder(game.waiting[0]) != "Anna":
+            await evening.answer(game.waiting[0], "keep")
+        await evening.until(lambda: evening.world.pings)
+        assert [user for user, _ in evening.world.pings] == [evening.person("Anna").id]
+
+
+async def test_an_untimed_table_waits_for_everybody(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await on_turn(evening, pace="untimed")
+        game = evening.live.game
+        assert game is not None
+        number = game.number
+        assert evening.live.deadline is None
+        await evening.pass_time(1_000_000)
+        assert game.number == number
+        evening.clean()
+
+
+async def test_late_twice_in_a_row_asks_the_table(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(keep=False)
+        game = evening.live.game
+        assert game is not None
+        late = game.waiting[0]
+        for _ in range(12):
+            if evening.live.absent:
+                break
+            if game.waiting[0] == late:
+                await evening.pass_time(91)
+            else:
+                await evening.answer(game.waiting[0], game.decision.silence or "")  # type: ignore[union-attr]
+        assert evening.live.absent == late
+        assert {"wait", "let_computer", "hand_over", "agree_end"} <= Evening.verbs(evening.board())
+        friend = next(name for name in THREE if name != evening.holder(late))
+        await evening.press_board(friend, "wait")
+        assert evening.live.absent is None
+        evening.clean()
+
+
+async def test_downtime_is_given_back(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await on_turn(evening)
+        await evening.pass_time(10)
+        before = due(evening)
+        await evening.stop()
+        evening.clock.advance(10_000)
+        await evening.start()
+        assert abs(due(evening) - before) < 1
+        evening.clean()
+
+
+async def test_an_outage_of_the_gateway_is_given_back(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await on_turn(evening)
+        game, clocks = evening.live.game, evening.bot.house.clocks
+        assert game is not None
+        before, number = due(evening), game.number
+        clocks.lost(0)
+        await evening.pass_time(500)
+        assert game.number == number
+        await clocks.found(0)
+        assert due(evening) == before
+        await evening.pass_time(91)
+        assert game.number > number
+
+
+async def test_a_window_reminds_nobody(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(window_seconds=3_600)
+        await evening.to_window()
+        letters = len(evening.person("Anna").dms()) + len(evening.person("Bert").dms())
+        await evening.pass_time(3_500)
+        assert evening.world.pings == []
+        assert len(evening.person("Anna").dms()) + len(evening.person("Bert").dms()) == letters
+
+
+async def late_twice(evening: Evening) -> str:
+    """A game at whose table somebody is late twice in a row; who."""
+    await evening.sit_down("Bert", "Cyril", "Dora", keep=False)
+    game = evening.live.game
+    assert game is not None
+    late = game.waiting[0]
+    while evening.live.absent is None:
+        if game.waiting[0] == late:
+            await evening.pass_time(91)
+        else:
+            assert game.decision is not None
+            await evening.answer(game.waiting[0], game.decision.silence or "pass")
+    return evening.holder(late)
+
+
+async def test_the_others_may_let_the_computer_play_on(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database) as evening:
+        late = await late_twice(evening)
+        seat = evening.live.seat_of(evening.person(late).id).seat
+        others = [name for name in ("Bert", "Cyril", "Dora") if name != late]
+        await evening.press_board(others[0], "let_computer")
+        assert evening.live.seat(seat).left is None
+        await evening.press_board(others[1], "let_computer")
+        assert evening.live.seat(seat).left is not None
+        assert evening.live.absent is None
+        await evening.press_board(late, "move")
+        assert "počítač" in evening.private(late).text
+        evening.clean()
+
+
+async def test_a_seat_handed_over_is_free_for_whoever_joins(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database) as evening:
+        late = await late_twice(evening)
+        seat = evening.live.seat_of(evening.person(late).id).seat
+        for name in ("Bert", "Cyril", "Dora"):
+            if name != late:
+                await evening.press_board(name, "hand_over")
+        await evening.slash("Anna", "game join")
+        assert evening.live.seat(seat).user == evening.person("Anna").id
+        assert not [seen for seen in evening.person(late).dms() if seen.usable]
+        evening.clean()

@@ -1,0 +1,160 @@
+"""The other commands: looking, settings, what comes after the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.computer import choose
+from rules.verify import verify
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def to_the_end(evening: Evening) -> None:
+    """Computers lend a hand until somebody has won."""
+    game = evening.live.game
+    assert game is not None
+    table, referee = evening.live, evening.bot.house.referee
+    while game.decision is not None:
+        seat = game.waiting[0]
+        await referee.play(table.id, game.number, table.seat(seat).user, choose(game, seat))
+    await evening.settled()
+
+
+async def test_a_finished_game_is_shown_exported_and_verified(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        commitment = evening.live.commitment
+        await to_the_end(evening)
+        end = evening.board().text
+        assert "Konec hry" in end
+        assert "Vítěz" in end
+        assert not [part for seen in evening.person("Anna").messages(evening.channel) for part in seen.usable]
+        outcome = await evening.slash("Bert", "game export")
+        (attached,) = next(
+            seen.attachments for seen in (outcome.message, *outcome.followups) if seen and seen.attachments
+        )
+        lines = evening.person("Bert").download(attached).decode().splitlines()
+        game = verify(lines)
+        assert game.head.commitment == commitment
+        assert commitment in (await evening.slash("Cyril", "game verify")).text
+        fresh = await evening.slash("Cyril", "game new")
+        assert fresh.message is not None
+        assert not fresh.message.ephemeral
+        evening.clean()
+
+
+async def test_an_export_after_a_restart_is_the_same(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await to_the_end(evening)
+        game = evening.live.game
+        assert game is not None
+        lines = game.record().lines()
+        await evening.restart()
+        outcome = await evening.slash("Bert", "game export")
+        (attached,) = next(
+            seen.attachments for seen in (outcome.message, *outcome.followups) if seen and seen.attachments
+        )
+        assert evening.person("Bert").download(attached).decode().splitlines() == lines
+        evening.clean()
+
+
+async def test_the_log_is_paged_and_private(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        outcome = await evening.slash("Bert", "game log")
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        assert (await evening.slash("Bert", "game log", page=1)).text == outcome.text
+        evening.clean()
+
+
+async def test_rules_are_offered_while_typing_and_chosen_from(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        offered = (await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", "fbi")).choices
+        everything = (await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", "")).choices
+        assert 0 < len(everything) <= 25
+        outcome = await evening.slash("Anna", "game rules", topic=(offered or everything)[0][1])
+        assert "M" in outcome.text
+        overview = (await evening.slash("Anna", "game rules")).message
+        assert overview is not None
+        select = next(part for part in overview.usable if part.options)
+        await evening.person("Anna").select(overview, select, [select.options[0].value])
+        await evening.settled()
+        assert evening.private("Anna").text
+        evening.clean()
+
+
+async def test_private_words_follow_the_person_and_public_ones_the_table(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Bert", "game me")
+        panel = evening.private("Bert")
+        await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), ["en"])
+        await evening.settled()
+        assert "My settings" in panel.text
+        assert "Your hand" in (await evening.slash("Bert", "game hand")).text
+        assert "Kolo" in evening.board().text
+        evening.clean()
+
+
+async def test_who_wants_no_dms_gets_the_hand_taken_back_and_again(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Bert", "game me")
+        panel = evening.private("Bert")
+        await evening.press("Bert", panel, Evening.part(panel, "set_dms"))
+        assert not evening.person("Bert").dms()[-1].usable
+        assert not (await evening.bot.house.people.person(evening.person("Bert").id)).dms
+        await evening.press("Bert", panel, Evening.part(panel, "set_dms"))
+        assert evening.person("Bert").dms()[-1].usable
+        evening.clean()
+
+
+async def test_orders_are_given_in_ones_settings(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Bert", "game me")
+        panel = evening.private("Bert")
+        await evening.person("Bert").select(panel, Evening.part(panel, "set_order"), ["pass"])
+        await evening.settled()
+        seat = evening.live.seat_of(evening.person("Bert").id).seat
+        assert evening.live.orders[seat].order == "pass"
+        evening.clean()
+
+
+async def test_only_who_may_see_a_hand_sees_it(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        anna = evening.live.seat_of(evening.person("Anna").id).seat
+        other = next(seat for seat in game.seats if seat != anna)
+        assert "vidět nesmíš" in (await evening.slash("Anna", "game peek", player=other)).text
+        game.table.policeman = anna
+        seen = await evening.slash("Anna", "game peek", player=evening.live.seat(other).name)
+        assert seen.message is not None
+        assert seen.message.ephemeral
+        assert "vidět nesmíš" not in seen.text
+        evening.clean()
+
+
+async def test_commands_without_a_table_say_so(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        for command in ("join", "leave", "start", "hand", "board", "log", "pause", "resume", "end", "export", "verify"):
+            outcome = await evening.slash("Anna", f"game {command}")
+            assert "žádný stůl" in outcome.text, command
+            assert outcome.message is not None
+            assert outcome.message.ephemeral, command
+        evening.clean()
+
+
+async def test_the_hand_can_be_asked_for_in_a_dm(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        here = await evening.slash("Anna", "game hand")
+        there = await evening.slash("Anna", "game hand", evening.person("Anna").dm())
+        assert here.text == there.text
+        evening.clean()

@@ -1,0 +1,156 @@
+"""What a table decides together: pause, resume, replace, end, the absent; leaving a running game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+FOUR = (*THREE, "Dora")
+
+
+def players(evening: Evening) -> list[str]:
+    """The players without the server's owner, who may manage every channel."""
+    owner = evening.world.people[0].name
+    return [evening.holder(seat.seat) for seat in evening.live.seats if evening.holder(seat.seat) != owner]
+
+
+async def seated(evening: Evening) -> None:
+    """Bert, Cyril and Dora play; Anna, the owner, looks on."""
+    await evening.sit_down("Bert", "Cyril", "Dora")
+
+
+async def test_more_than_half_pause_and_resume(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        outcome = await evening.slash("Bert", "game pause")
+        assert "1 z 2" in outcome.text
+        assert evening.live.row.paused_at is None
+        assert "agree_pause" in Evening.verbs(evening.board())
+        await evening.press_board("Cyril", "agree_pause")
+        assert evening.live.row.paused_at is not None
+        game = evening.live.game
+        assert game is not None
+        name, number = evening.holder(game.waiting[0]), game.number
+        await evening.press_board(name, "move")
+        assert "stojí" in evening.private(name).text
+        await evening.pass_time(5_000)
+        assert game.number == number
+        await evening.slash("Cyril", "game resume")
+        await evening.press_board("Dora", "agree_resume")
+        assert evening.live.row.paused_at is None
+        assert evening.live.deadline is not None
+        assert 0 < (evening.live.deadline.due - evening.now()).total_seconds() <= 90
+        evening.clean()
+
+
+async def test_whoever_may_manage_the_channel_decides_at_once(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        await evening.slash("Anna", "game pause")
+        assert evening.live.row.paused_at is not None
+        evening.clean()
+
+
+async def test_onlookers_have_no_say(database: Path) -> None:
+    async with Evening.of(*FOUR, "Emil", database=database) as evening:
+        await seated(evening)
+        outcome = await evening.slash("Emil", "game end")
+        assert "nesedíš" in outcome.text
+        assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_the_end_by_consent(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        await evening.slash("Bert", "game end")
+        danger = [part for part in evening.board().usable if part.style == "danger"]
+        assert [part.custom_id.split(":")[2] for part in danger] == ["agree_end"]
+        board = evening.board()
+        old = evening.part(board, "move")
+        await evening.press_board("Cyril", "agree_end")
+        assert evening.live.row.phase == "ended"
+        assert "Konec hry" in evening.board().text
+        assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
+        assert not [part for part in evening.person("Bert").dms()[0].usable]
+        late = await evening.person("Bert").forge(board, old)
+        assert not late.failed
+        assert (await evening.slash("Bert", "game new")).message is not None
+        evening.clean()
+
+
+async def test_leaving_a_running_game_asks_twice_and_the_computer_plays_on(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        await evening.slash("Cyril", "game leave")
+        panel = evening.private("Cyril")
+        assert [part.style for part in panel.usable].count("danger") == 1
+        assert all(seat.left is None for seat in evening.live.seats)
+        await evening.press("Cyril", panel, Evening.part(panel, "leave_sure"))
+        left = next(seat for seat in evening.live.seats if seat.left is not None)
+        assert left.user == evening.person("Cyril").id
+        game = evening.live.game
+        assert game is not None
+        assert left.seat not in game.waiting
+        await evening.slash("Cyril", "game join")
+        assert all(seat.left is None for seat in evening.live.seats)
+        evening.clean()
+
+
+async def test_a_substitute_takes_the_offered_seat_and_learns_what_it_knows(database: Path) -> None:
+    async with Evening.of(*FOUR, "Emil", database=database) as evening:
+        await seated(evening)
+        refused = await evening.slash("Emil", "game join")
+        assert "volné" in refused.text
+        emil = evening.person("Emil")
+        seat = next(seat for seat in evening.live.seats if seat.user == evening.person("Cyril").id)
+        await evening.slash("Bert", "game replace", player=seat.seat, by=emil)
+        await evening.press_board("Dora", "agree_replace")
+        assert emil.id in [user for user, _ in evening.world.pings]
+        outcome = await evening.slash("Emil", "game join")
+        assert evening.live.seat(seat.seat).user == emil.id
+        game = evening.live.game
+        assert game is not None
+        said = await evening.bot.house.people.words_for(emil.id, "cs")
+        hand = evening.live.board.hand(game.view(seat.seat), seat.seat, said)
+        assert hand.splitlines()[0] in outcome.text
+        assert emil.dms()
+        evening.clean()
+
+
+async def test_a_stranger_does_not_take_a_seat_that_is_offered_to_somebody(database: Path) -> None:
+    async with Evening.of(*FOUR, "Emil", "Fanny", database=database) as evening:
+        await seated(evening)
+        await evening.slash("Anna", "game replace", player="a", by=evening.person("Emil"))
+        assert "volné" in (await evening.slash("Fanny", "game join")).text
+        await evening.slash("Emil", "game join")
+        assert evening.live.seat("a").user == evening.person("Emil").id
+        evening.clean()
+
+
+async def test_the_last_person_who_leaves_ends_the_game(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open()
+        await evening.press_board("Anna", "computer")
+        await evening.press_board("Anna", "computer")
+        await evening.press_board("Anna", "start")
+        await evening.slash("Anna", "game leave")
+        panel = evening.private("Anna")
+        await evening.press("Anna", panel, Evening.part(panel, "leave_sure"))
+        assert evening.live.row.phase == "ended"
+        evening.clean()
+
+
+async def test_what_makes_no_sense_now_is_refused_kindly(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        assert "nestojí" in (await evening.slash("Bert", "game resume")).text
+        assert "Takové místo" in (await evening.slash("Bert", "game replace", player="zz")).text
+        assert "po konci" in (await evening.slash("Bert", "game export")).text
+        assert "po konci" in (await evening.slash("Bert", "game verify")).text
+        own = evening.live.seat_of(evening.person("Bert").id).seat
+        other = next(seat.seat for seat in evening.live.seats if seat.seat != own)
+        assert "vidět nesmíš" in (await evening.slash("Bert", "game peek", player=other)).text
+        evening.clean()

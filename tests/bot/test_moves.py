@@ -1,0 +1,170 @@
+"""Moves by buttons: three presses, refusals that change nothing, presses of yesterday."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def on_turn(evening: Evening) -> str:
+    """Sits everybody down; who is on turn."""
+    await evening.sit_down()
+    assert evening.live.game is not None
+    return evening.holder(evening.live.game.waiting[0])
+
+
+def others(name: str) -> list[str]:
+    return [other for other in THREE if other != name]
+
+
+async def test_a_mobster_is_placed_in_three_presses(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        game = evening.live.game
+        assert game is not None
+        before = game.number
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        await evening.press(name, panel, Evening.part(panel, "walk"))
+        await evening.press(name, evening.private(name), Evening.part(evening.private(name), "do"))
+        assert game.number == before + 1
+        assert game.entries[-1].keys == ("place:prison",)
+        assert "Věznice" in evening.board().text
+        evening.clean()
+
+
+async def test_nothing_is_public_before_confirm_and_back_leads_back(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        before = evening.board().text
+        await evening.press_board(name, "move")
+        first = evening.private(name).text
+        await evening.press(name, evening.private(name), Evening.part(evening.private(name), "walk"))
+        second = evening.private(name).text
+        assert second != first
+        await evening.press(name, evening.private(name), Evening.part(evening.private(name), "walk", "Zpět"))
+        assert evening.private(name).text == first
+        assert evening.board().text == before
+        evening.clean()
+
+
+async def test_whoever_presses_out_of_turn_is_told_whose_turn_it_is(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        other = others(name)[0]
+        await evening.press_board(other, "move")
+        assert f"<@{evening.person(name).id}>" in evening.private(other).text
+        assert not evening.private(other).usable
+        evening.clean()
+
+
+async def test_onlookers_are_told_that_they_do_not_sit_here(database: Path) -> None:
+    async with Evening.of(*THREE, "Dora", database=database) as evening:
+        await evening.open(*THREE)
+        await evening.press_board("Anna", "start")
+        for verb in ("move", "hand"):
+            await evening.press_board("Dora", verb)
+            assert "nesedíš" in evening.private("Dora").text
+        evening.clean()
+
+
+async def test_a_panel_of_a_decision_that_is_over_says_so(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        button = Evening.part(panel, "walk")
+        await evening.press(name, panel, button)
+        place = Evening.part(panel, "do")
+        game = evening.live.game
+        assert game is not None
+        await evening.answer(game.waiting[0], "pass")
+        number = game.number
+        await evening.press(name, panel, place)
+        assert game.number == number
+        assert not panel.usable
+        evening.clean()
+
+
+async def test_forged_and_foreign_presses_are_answered_and_change_nothing(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        game, board = evening.live.game, evening.board(name)
+        assert game is not None
+        entries = len(game.entries)
+        table, other = evening.live.id, others(name)[0]
+        for custom_id in (
+            "foreign",
+            "kr:999999:move",
+            f"kr:{table}:nonsense",
+            f"kr:{table}:do:{game.number}:0.0",
+            f"kr:{table}:do:{game.number}:=ff",
+            f"kr:{table}:do:{game.number + 5}:0",
+            f"kr:{table}:pass:{game.number}:",
+            f"kr:{table}:walk:{game.number}:999.999",
+            f"kr:{table}:agree_everything",
+            "kr:0:topic:99:0",
+        ):
+            outcome = await evening.person(other).forge(board, custom_id)
+            await outcome.done()
+            await evening.settled()
+            assert not outcome.failed, custom_id
+            assert outcome.text, custom_id
+        assert len(game.entries) == entries
+        evening.clean()
+
+
+async def test_an_event_that_comes_twice_acts_once(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        await evening.press(name, panel, Evening.part(panel, "walk"))
+        game = evening.live.game
+        assert game is not None
+        before = len(game.entries)
+        evening.discord.gateway.repeat("INTERACTION_CREATE", 2)
+        await evening.press(name, panel, Evening.part(panel, "do"))
+        assert len(game.entries) == before + 1
+        evening.clean()
+
+
+async def test_an_unexpected_error_is_answered_and_the_next_press_goes_on(
+    database: Path, monkeypatch: object
+) -> None:  # fmt: skip
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        store = evening.bot.house.store
+        append = store.append
+
+        async def broken(*_args: object, **_named: object) -> None:
+            store.append = append  # type: ignore[method-assign]
+            raise OSError("the disk is on fire")
+
+        store.append = broken  # type: ignore[method-assign]
+        before = len(await store.entries(evening.live.id))
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        await evening.press(name, panel, Evening.part(panel, "walk"))
+        await evening.press(name, panel, Evening.part(panel, "do"))
+        assert "Nic se neztratilo" in panel.text
+        assert len(await store.entries(1)) == before
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        await evening.press(name, panel, Evening.part(panel, "walk"))
+        await evening.press(name, panel, Evening.part(panel, "do"))
+        assert len(await store.entries(1)) == before + 1
+        evening.clean()
+
+
+async def test_the_hand_is_told_to_nobody_else(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await on_turn(evening)
+        outcome = await evening.slash("Anna", "game hand")
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        assert all("ruka" not in seen.text.lower() for seen in evening.person("Bert").messages(evening.channel))
+        evening.clean()

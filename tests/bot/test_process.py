@@ -1,0 +1,76 @@
+"""`python -m bot` as a process: ready, stopped in order, refused for a wrong token; nothing secret in its log."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bot.local import LocalDiscord, World
+from tests.bot.test_settings import NAMES, ROOT
+
+
+async def started(folder: Path, discord: LocalDiscord, **environment: str) -> asyncio.subprocess.Process:
+    bare = {name: value for name, value in os.environ.items() if name not in NAMES}
+    ours = {
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_API_URL": discord.api_url,
+        "DISCORD_GATEWAY_URL": discord.gateway_url,
+        "DISCORD_TOKEN": discord.token,
+        "KRUPIER_LOG": "DEBUG",
+    }
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", cwd=folder, env={**bare, **ours, **environment}, stderr=asyncio.subprocess.PIPE
+    )  # fmt: skip
+
+
+async def log_of(process: asyncio.subprocess.Process) -> str:
+    _, log = await asyncio.wait_for(process.communicate(), 30)
+    return log.decode()
+
+
+async def test_it_serves_and_stops_in_order(tmp_path: Path) -> None:
+    world = World.with_people("Anna")
+    async with LocalDiscord(world) as discord:
+        process = await started(tmp_path, discord)
+        await discord.bot_is_ready()
+        anna = world.person("Anna")
+        outcome = await anna.slash(world.channel("table-1"), "game new")
+        assert outcome.message is not None
+        await anna.until(anna.dms)
+        second = await started(tmp_path, discord)
+        refused = await log_of(second)
+        assert second.returncode == 2
+        assert "KRUPIER_DATABASE" in refused
+        assert "Traceback" not in refused
+        process.send_signal(signal.SIGTERM)
+        log = await log_of(process)
+    assert process.returncode == 0, log
+    assert "Traceback" not in log
+    assert discord.token not in log
+    tokens = list(world.tokens)
+    assert tokens
+    assert not [token for token in tokens if token in log]
+
+
+async def test_without_a_gateway_url_it_asks_discord_for_it(tmp_path: Path) -> None:
+    world = World.with_people("Anna")
+    async with LocalDiscord(world) as discord:
+        process = await started(tmp_path, discord, DISCORD_GATEWAY_URL="")
+        await discord.bot_is_ready()
+        process.send_signal(signal.SIGINT)
+        log = await log_of(process)
+    assert process.returncode == 0, log
+
+
+async def test_a_wrong_token_stops_it_with_a_word(tmp_path: Path) -> None:
+    world = World.with_people("Anna")
+    async with LocalDiscord(world) as discord:
+        process = await started(tmp_path, discord, DISCORD_TOKEN="wrong")
+        log = await log_of(process)
+    assert process.returncode == 2
+    assert "DISCORD_TOKEN" in log
+    assert "Traceback" not in log
+    assert len([one for one in world.refusals if one.status == 401]) == 1

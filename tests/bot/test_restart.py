@@ -1,0 +1,142 @@
+"""Another life on the same database: hands, clocks and every visible button go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def test_every_visible_button_works_after_a_restart(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        name, entries = evening.holder(game.waiting[0]), list(game.entries)
+        await evening.press_board(name, "move")
+        panel, board = evening.private(name), evening.board()
+        hand = (await evening.slash(name, "game hand")).text
+        await evening.restart()
+        assert (await evening.slash(name, "game hand")).text == hand
+        assert evening.board().id == board.id
+        assert evening.live.game is not None
+        assert evening.live.game.entries == entries
+        await evening.press(name, panel, Evening.part(panel, "walk"))
+        await evening.press(name, panel, Evening.part(panel, "do"))
+        assert len(evening.live.game.entries) == len(entries) + 1
+        await evening.press_board(name, "hand")
+        evening.clean()
+
+
+async def test_a_lobby_goes_on_after_a_restart(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open("Anna", "Bert")
+        await evening.restart()
+        await evening.press_board("Cyril", "join")
+        await evening.press_board("Anna", "start")
+        assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_what_a_crash_has_swallowed_is_told_after_the_restart(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        house = evening.bot.house
+        house.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
+        await evening.answer(game.waiting[0], "place:harbour")
+        letter = evening.live.board.colours[game.entries[-1].seat]
+        before = evening.board().text
+        await evening.restart()
+        assert evening.board().text != before
+        assert letter in evening.board().text
+        evening.clean()
+
+
+async def test_commands_are_registered_only_where_they_differ(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        assert [one.name for one in evening.discord.requests if "PUT" in one.name]
+        count = len([one for one in evening.discord.requests if "PUT" in one.name])
+        await evening.restart()
+        assert len([one for one in evening.discord.requests if "PUT" in one.name]) == count
+        evening.clean()
+
+
+async def test_commands_may_be_registered_in_one_server(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        evening.guilds = tuple(evening.world.guilds)
+        await evening.restart()
+        assert evening.world.commands[None] == {}
+        assert evening.world.commands[evening.guilds[0]]
+        count = len([one for one in evening.discord.requests if "PUT" in one.name])
+        await evening.restart()
+        assert len([one for one in evening.discord.requests if "PUT" in one.name]) == count
+        assert evening.person("Anna").commands(evening.channel, "ga")
+        evening.clean()
+
+
+async def test_a_start_that_a_crash_has_cut_in_two_is_made_whole(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open()
+        house, table = evening.bot.house, evening.live.id
+        await house.store.start_game(table, 1, evening.now(), options={"goal": "beginners"})
+        await evening.restart()
+        game = evening.live.game
+        assert game is not None
+        stored = await evening.bot.house.store.entries(table)
+        assert len(stored) == len(game.entries) > 0
+        assert evening.live.deadline is not None
+        evening.clean()
+
+
+async def test_an_end_that_a_crash_has_swallowed_is_shown_after_the_restart(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        house = evening.bot.house
+        house.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
+        house.hands.changed = lambda *_args: None  # type: ignore[method-assign]
+        await evening.slash("Anna", "game end")
+        assert "move" in Evening.verbs(evening.board())
+        await evening.restart()
+        await evening.until(lambda: "Konec hry" in evening.board().text)
+        await evening.settled()
+        assert not evening.board().usable
+        assert not evening.person("Bert").dms()[0].usable
+        evening.clean()
+
+
+async def test_an_old_button_of_a_finished_game_is_answered_and_taken_down(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        board, house = evening.board(), evening.bot.house
+        keep, house.publisher.changed = house.publisher.changed, lambda *_args, **_named: None  # type: ignore[method-assign]
+        await evening.slash("Anna", "game end")
+        house.publisher.changed = keep  # type: ignore[method-assign]
+        outcome = await evening.press("Bert", board, Evening.part(board, "move"))
+        assert not outcome.failed
+        assert "skončila" in evening.private("Bert").text
+        assert not evening.board().usable
+        evening.clean()
+
+
+async def test_a_lost_connection_is_taken_up_again(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        clocks, cut = evening.bot.house.clocks, []
+        lost = clocks.lost
+
+        def lost_for_a_minute(shard: int) -> None:
+            lost(shard)
+            evening.clock.advance(60)
+            cut.append(shard)
+
+        clocks.lost = lost_for_a_minute  # type: ignore[method-assign]
+        await evening.discord.gateway.drop(4000, resumable=True)
+        await evening.noticed(lambda: cut and not clocks.cut_off)
+        assert evening.live.deadline is not None
+        assert (evening.live.deadline.due - evening.now()).total_seconds() == 90
+        await evening.press_board("Anna", "hand")
+        evening.clean()

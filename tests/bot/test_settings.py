@@ -1,0 +1,137 @@
+"""Settings: the environment wins over `.env`; what is wrong is named in one line, without a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.client import api_base
+from bot.settings import NoToken, Settings, SettingsError, load
+
+ROOT = Path(__file__).parents[2]
+NAMES = (
+    "DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL", "KRUPIER_DATABASE", "KRUPIER_GUILDS", "KRUPIER_LOG",
+    "KRUPIER_MAFIA_CITY_DECK",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def run(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """`python -m bot`, which must stop by itself."""
+    bare = {name: value for name, value in os.environ.items() if name not in NAMES}
+    return subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=folder,
+        env={**bare, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )  # fmt: skip
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=of-the-file\nKRUPIER_GUILDS=1, 2\n", encoding="utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN", "of-the-environment")
+    settings = load()
+    assert settings.token.get_secret_value() == "of-the-environment"
+    assert settings.guilds == (1, 2)
+
+
+def test_the_deck_may_stand_in_the_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=x\nKRUPIER_MAFIA_CITY_DECK=my.toml\n", encoding="utf-8")
+    monkeypatch.setenv("KRUPIER_MAFIA_CITY_DECK", "")
+    load()
+    assert os.environ["KRUPIER_MAFIA_CITY_DECK"] == "my.toml"
+
+
+def test_the_token_is_never_shown() -> None:
+    settings = Settings(token="very-secret")  # type: ignore[arg-type]
+    assert "very-secret" not in repr(settings) + str(settings)
+
+
+def test_without_a_token_five_lines_say_how_to_get_one() -> None:
+    with pytest.raises(NoToken) as refused:
+        load()
+    assert len(str(refused.value).splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DISCORD_API_URL", "discord.com"),
+        ("DISCORD_GATEWAY_URL", "https://gateway"),
+        ("KRUPIER_GUILDS", "my server"),
+        ("KRUPIER_LOG", "LOUD"),
+    ],
+)
+def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as refused:
+        load()
+    assert str(refused.value).startswith(f"{name}: ")
+    assert value not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    with pytest.raises(SettingsError, match=r"\.env"):
+        load()
+
+
+def test_the_example_names_every_setting() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    for name in (*NAMES, "KRUPIER_DISCORD_OPENAPI"):
+        assert f"\n{name}=" in example
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("http://127.0.0.1:80/api/v10", "http://127.0.0.1:80/api/v10"),
+        ("http://127.0.0.1:80/api", "http://127.0.0.1:80/api/v10"),
+        ("http://127.0.0.1:80", "http://127.0.0.1:80/api/v10"),
+    ],
+)
+def test_the_version_of_the_api_may_be_left_out(given: str, meant: str) -> None:
+    assert api_base(given) == meant
+
+
+def test_no_token_no_traceback(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 5
+
+
+def test_a_bad_deck_is_named_without_a_traceback(tmp_path: Path) -> None:
+    done = run(tmp_path, DISCORD_TOKEN="x", KRUPIER_MAFIA_CITY_DECK=str(tmp_path / "none.toml"))
+    assert done.returncode == 2
+    assert "KRUPIER_MAFIA_CITY_DECK" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_is_none_is_named_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "no.sqlite3").write_text("this is a letter, not a database " * 9, encoding="utf-8")
+    done = run(tmp_path, DISCORD_TOKEN="x", KRUPIER_DATABASE=str(tmp_path / "no.sqlite3"))
+    assert done.returncode == 2
+    assert "no.sqlite3" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_discord_that_is_not_there_is_said_without_a_traceback(tmp_path: Path) -> None:
+    done = run(tmp_path, DISCORD_TOKEN="x", DISCORD_API_URL="http://127.0.0.1:9")
+    assert done.returncode == 1
+    assert "DISCORD_API_URL" in done.stderr
+    assert "Traceback" not in done.stderr

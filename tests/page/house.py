@@ -1,0 +1,121 @@
+"""A table as `make run` opens it, with a browser before it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
+
+from bot.local.couch import Plan, table, woken
+from bot.local.stage import Stage
+from bot.local.world import World
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
+WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 780}
+PATIENCE = 15_000
+
+expect.set_options(timeout=PATIENCE)
+
+
+class House:
+    """The served world, its page, and the browser."""
+
+    def __init__(self, world: World, stage: Stage, browser: Browser, running: asyncio.Task[int]) -> None:
+        self.world = world
+        self.stage = stage
+        self.browser = browser
+        self.running = running
+        self.contexts: list[BrowserContext] = []
+
+    @property
+    def root(self) -> str:
+        """The table's address."""
+        assert self.stage.discord is not None
+        return self.stage.discord.root
+
+    async def window(
+        self, path: str = "/", *, size: dict[str, int] | None = None, scheme: str = "light", wait: bool = True
+    ) -> Sitting:
+        """A window of its own on the table, as a browser with nothing stored yet opens it."""
+        context = await self.browser.new_context(
+            viewport=size or WIDE,  # type: ignore[arg-type]
+            color_scheme=scheme,  # type: ignore[arg-type]
+            locale="en-US",
+            bypass_csp=True,
+            reduced_motion="reduce",
+        )
+        self.contexts.append(context)
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE)
+        sitting = Sitting(self, page)
+        await page.goto(self.root + path)
+        if wait:
+            await expect(page.locator("#presence.up")).to_be_visible()
+        return sitting
+
+    async def bot_is_ready(self) -> None:
+        """Wait until the bot has registered its commands."""
+        assert self.stage.discord is not None
+        await self.stage.discord.bot_is_ready()
+
+
+class Sitting:
+    """One window, and what whoever sits at it does and hears from the browser."""
+
+    def __init__(self, house: House, page: Page) -> None:
+        self.house = house
+        self.page = page
+        self.heard: list[str] = []
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("websocket", lambda ws: ws.on("framereceived", lambda text: self.heard.append(str(text))))
+
+    @property
+    def channel(self) -> Locator:
+        """The channel's messages."""
+        return self.page.locator("#channel .log")
+
+    @property
+    def dm(self) -> Locator:
+        """The direct messages."""
+        return self.page.locator("#dm .log")
+
+    @property
+    def board(self) -> Locator:
+        """The newest public message that can be used."""
+        return self.channel.locator("article:not(.ephemeral):has(button:enabled)").last
+
+    @property
+    def panel(self) -> Locator:
+        """The newest private message in the channel."""
+        return self.channel.locator("article.ephemeral").last
+
+    async def press(self, where: Locator, name: str) -> None:
+        """Press the button of that name."""
+        await where.get_by_role("button", name=name, exact=True).click()
+
+    async def type_command(self, text: str) -> None:
+        """Type into the channel's line."""
+        line = self.page.locator("#channel").get_by_role("combobox")
+        await line.click()
+        await line.press_sequentially(text)
+
+
+@asynccontextmanager
+async def house(folder: Path, plan: Plan | None = None, world: World | None = None) -> AsyncIterator[House]:
+    """Open the table in a folder, with the genuine bot and a browser, until the block ends."""
+    plan = plan or Plan(port=0, database=folder / "table.sqlite3")
+    world = world or woken(plan.state)
+    stage = Stage(world, everybody=plan.everybody)
+    async with table(plan, world, stage) as running, async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        opened = House(world, stage, browser, running)
+        try:
+            yield opened
+        finally:
+            await browser.close()

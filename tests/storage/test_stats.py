@@ -1,0 +1,275 @@
+"""Standings: derived from results, thrown away and made again, the same as before."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.engine import Game, Rules
+from storage import Entry, Match, NewGame, Outcome, Standing, Store, Tally
+from storage.__main__ import main
+from storage.stats import standings, standings_of
+from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, begin, minutes, new_game, open_lobby, raw
+
+ANNA_WINS = {
+    "ranking": [
+        {"seat": "a", "points": 10, "tie_break": "reserve"},
+        {"seat": "c", "points": 10, "tie_break": None},
+        {"seat": "b", "points": 7, "tie_break": None},
+    ],
+    "winners": ["a"],
+}
+BERT_AND_CYRIL_SHARE = {
+    "ranking": [
+        {"seat": "b", "points": 29, "doubled": True},
+        {"seat": "c", "points": 29, "doubled": False},
+        {"seat": "a", "points": 12, "doubled": False},
+    ],
+    "winners": ["b", "c"],
+}
+
+
+async def finished(store: Store, over: Mapping[str, Any] | None, *, after: float = 1) -> int:
+    """A game of Anna, Bert and Cyril (seats a, b, c) with that result, so many minutes after noon."""
+    return await end(store, await begin(store), over, after)
+
+
+async def end(store: Store, game: int, over: Mapping[str, Any] | None, after: float = 1) -> int:
+    await store.append(game, [], outcome=Outcome("over", json.dumps(over) if over else None, NOON + minutes(after)))
+    return game
+
+
+# Places
+
+
+def test_a_tie_break_that_decided_gives_two_places() -> None:
+    assert [(one.seat, one.place, one.won) for one in standings(ANNA_WINS)] == [
+        ("a", 1, True),
+        ("c", 2, False),
+        ("b", 3, False),
+    ]
+
+
+def test_a_tie_that_nothing_decided_is_one_place_and_the_next_is_left_out() -> None:
+    assert [(one.seat, one.place, one.won) for one in standings(BERT_AND_CYRIL_SHARE)] == [
+        ("b", 1, True),
+        ("c", 1, True),
+        ("a", 3, False),
+    ]
+
+
+def test_three_may_share_the_second_place() -> None:
+    ranking = [{"seat": seat, "points": points} for seat, points in (("d", 9), ("a", 4), ("b", 4), ("c", 4), ("e", 1))]
+    assert [one.place for one in standings({"ranking": ranking, "winners": ["d"]})] == [1, 2, 2, 2, 5]
+
+
+@pytest.mark.parametrize("result", [None, "", "no JSON", "[]", "{}", '{"ranking": [{}], "winners": []}'])
+def test_a_result_that_tells_no_ranking_tells_no_standings(result: str | None) -> None:
+    assert standings_of(result) is None
+
+
+# What is counted
+
+
+async def test_games_and_wins_of_whoever_held_a_seat_at_the_end(store: Store) -> None:
+    await finished(store, ANNA_WINS)
+    game = await begin(store)
+    await store.replace(game, "a", DANA, "Dana", NOON)
+    await end(store, game, ANNA_WINS)
+    assert await store.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
+    assert await store.tallies(DANA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
+    assert await store.tallies(BERT) == [Tally(7, "some_game", games=2, wins=0, rated=2)]
+
+
+async def test_a_shared_victory_is_a_victory(store: Store) -> None:
+    await finished(store, BERT_AND_CYRIL_SHARE)
+    assert [tally.wins for user in (ANNA, BERT, CYRIL) for tally in await store.tallies(user)] == [0, 1, 1]
+
+
+async def test_a_game_without_a_winner_or_unfinished_does_not_count(store: Store) -> None:
+    await store.finish_game(await begin(store), "ended", None, NOON)
+    await begin(store)
+    await open_lobby(store, channel=501)
+    assert await store.tallies(ANNA) == []
+
+
+async def test_a_game_with_a_computer_counts_but_is_not_rated(store: Store) -> None:
+    game = await store.create_game(new_game(), SEED)
+    await store.seat(game, ANNA, "Anna")
+    await store.seat_computer(game, "Computer 1")
+    await store.seat(game, BERT, "Bert")
+    await store.start_game(game, 1, NOON)
+    await end(store, game, ANNA_WINS)
+    assert await store.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=0)]
+    assert await store.matches("some_game", 7) == []
+
+
+async def test_who_has_left_still_holds_the_seat_at_the_end(store: Store) -> None:
+    game = await begin(store)
+    await store.set_left(game, "b", NOON)
+    await end(store, game, ANNA_WINS)
+    assert await store.matches("some_game", 7) == [Match(game, ((ANNA, 1), (BERT, 3), (CYRIL, 2)))]
+
+
+async def test_matches_come_in_the_order_of_their_ends(store: Store) -> None:
+    slow = await begin(store, channel=501)
+    quick = await finished(store, BERT_AND_CYRIL_SHARE, after=2)
+    await end(store, slow, ANNA_WINS, after=9)
+    assert await store.matches("some_game", 7) == [
+        Match(quick, ((ANNA, 3), (BERT, 1), (CYRIL, 1))),
+        Match(slow, ((ANNA, 1), (BERT, 3), (CYRIL, 2))),
+    ]
+    assert [match.game for match in await store.matches("some_game", 7, skipped=1)] == [slow]
+
+
+async def test_servers_and_kinds_stand_apart(store: Store, path: Path) -> None:
+    game = await finished(store, ANNA_WINS)
+    with raw(path) as db:
+        db.execute("UPDATE games SET guild = 8, kind = 'other_game' WHERE id = ?", (game,))
+    here = await finished(store, ANNA_WINS)
+    assert [match.game for match in await store.matches("some_game", 7)] == [here]
+    assert [match.game for match in await store.matches("other_game", None)] == [game]
+    assert await store.matches("other_game", 7) == []
+    assert [(tally.guild, tally.kind) for tally in await store.tallies(ANNA)] == [(8, "other_game"), (7, "some_game")]
+
+
+async def test_each_game_is_noted_once_and_new_ones_follow(store: Store) -> None:
+    await finished(store, ANNA_WINS)
+    assert await store.note_results() == 1
+    assert await store.note_results() == 0
+    await finished(store, ANNA_WINS)
+    assert await store.note_results() == 1
+
+
+async def test_a_result_about_other_seats_is_left_out_and_hinders_nobody(store: Store) -> None:
+    await finished(store, {"ranking": [{"seat": "x", "points": 1}], "winners": ["x"]})
+    await finished(store, ANNA_WINS)
+    assert await store.note_results() == 1
+    assert await store.tallies(ANNA) == [Tally(7, "some_game", games=1, wins=1, rated=1)]
+
+
+# Made again
+
+
+def rebuild(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    code = main(["rebuild-stats", "--database", str(path)])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def tallies(path: Path, *users: int) -> list[Sequence[Tally]]:
+    async def read() -> list[Sequence[Tally]]:
+        async with Store.opened(path) as store:
+            return [await store.tallies(user) for user in users]
+
+    return asyncio.run(read())
+
+
+def test_rebuilding_gives_the_same_and_says_how_many(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def play() -> None:
+        async with Store.opened(path) as store:
+            await finished(store, ANNA_WINS)
+            await finished(store, BERT_AND_CYRIL_SHARE)
+            await begin(store)
+
+    asyncio.run(play())
+    before = tallies(path, ANNA, BERT, CYRIL)
+    with raw(path) as db:
+        db.execute("UPDATE standings SET place = 3, won = 0")
+        db.execute("DELETE FROM standings WHERE game = 2")
+    assert rebuild(path, capsys) == (0, ["2 games counted, 0 of them replayed, 0 left out"])
+    assert tallies(path, ANNA, BERT, CYRIL) == before
+    assert [[tally.wins for tally in user] for user in before] == [[1], [1], [1]]
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+def test_a_missing_result_is_replayed(rules: Rules, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = asyncio.run(played_to_the_end(path, rules))
+    assert game.over is not None
+    assert rebuild(path, capsys) == (0, ["1 games counted, 1 of them replayed, 0 left out"])
+
+    async def read() -> list[Match]:
+        async with Store.opened(path) as store:
+            return await store.matches(rules.name, 7)
+
+    (match,) = asyncio.run(read())
+    by_seat = {one.seat: one.place for one in standings(game.over)}
+    assert match.places == tuple((ANNA + at, by_seat[seat]) for at, seat in enumerate(game.seats))
+
+
+async def played_to_the_end(path: Path, rules: Rules) -> Game:
+    """A stored game whose result was lost, though its record is whole."""
+    async with Store.opened(path) as store:
+        number = await store.create_game(_table(rules), SEED)
+        for at in range(rules.seats[0]):
+            await store.seat(number, ANNA + at, f"Player {at}")
+        names = [row.name for row in await store.seats(number)]
+        game = Game.new(rules, names, game_id=str(number), seed=SEED)
+        await store.start_game(number, rules.edition, NOON, options=game.head.options)
+        while game.decision is not None:
+            seat = game.waiting[0]
+            game.answer(game.number, seat, [_liveliest(list(game.keys(seat)), game.number)])
+        entries = [Entry.of(entry, NOON) for entry in game.entries]
+        await store.append(number, entries, outcome=Outcome("over", None, NOON))
+    return game
+
+
+def _liveliest(keys: Sequence[str], number: int) -> str:
+    """Some key that moves the game on: one that puts something on the table, where there is one."""
+    placing = [key for key in keys if key.startswith("place")]
+    return (placing or keys)[number % len(placing or keys)]
+
+
+def _table(rules: Rules) -> NewGame:
+    return replace(new_game(), kind=rules.name, edition=rules.edition, options={})
+
+
+def test_what_cannot_be_replayed_is_named_and_left_out(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def play() -> None:
+        async with Store.opened(path) as store:
+            await finished(store, None)
+            await finished(store, ANNA_WINS)
+            await finished(store, {"ranking": [{"seat": "x", "points": 1}], "winners": ["x"]})
+
+    asyncio.run(play())
+    code, (unknown, strange, summary) = rebuild(path, capsys)
+    assert code == 1
+    assert unknown.startswith("game 1 (some_game 1, channel 500): does not replay: line 2: ")
+    assert strange == "game 3: its result is not about its own seats"
+    assert summary == "1 games counted, 0 of them replayed, 2 left out"
+
+
+async def test_rebuilding_waits_until_no_bot_serves_the_file(
+    store: Store, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await asyncio.to_thread(main, ["rebuild-stats", "--database", str(path)]) == 2
+    assert "is served by another running Krupier" in capsys.readouterr().err
+
+
+def test_a_wrong_path_is_not_made_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rebuild-stats", "--database", str(tmp_path / "nothing")]) == 2
+    assert "does not exist" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
+    async def play() -> None:
+        async with Store.opened(path) as store:
+            await finished(store, ANNA_WINS)
+
+    asyncio.run(play())
+    with raw(path) as db:
+        db.execute("DROP TABLE standings")
+        db.execute("DROP INDEX games_with_a_winner")
+        db.execute("PRAGMA user_version = 1")
+    assert tallies(path, ANNA) == [[Tally(7, "some_game", games=1, wins=1, rated=1)]]
+
+
+def test_a_standing_is_a_value() -> None:
+    assert standings(ANNA_WINS)[0] == Standing("a", 1, 10, True)

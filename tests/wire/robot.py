@@ -1,0 +1,300 @@
+"""A player made of nothing but eyes and fingers: it knows Discord and a few words, and no rules of any game.
+
+It reads public messages, its own private ones and its own DMs, tries what it is offered at random (never what is
+marked as dangerous), and stops when the table says that the game is over.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+from bot.local import NotVisible, Person
+from bot.local.modals import Modal
+from bot.local.people import Outcome
+from bot.local.seen import Part, Seen
+from tests.wire.watch import Watch
+
+JOIN = ("join", "připojit", "přidat")
+START = ("start", "začít", "zahájit")
+MOVE = ("move", "tah")
+REACT = ("react", "reag")
+PASS = ("pass", "nech", "propust", "necháv")
+CONFIRM = ("confirm", "potvr")
+BACK = ("back", "zpět", "zpátky")
+PLACE = ("place", "put a", "polož", "umíst")
+HAND = ("hand", "karty")
+MENTION = re.compile(r"<@!?(\d+)>")
+RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
+STEPS = 40
+"""So many steps in one panel at most."""
+DULL = 4.0
+"""After so many seconds without news a person presses again."""
+
+
+def says(part: Part, words: Sequence[str]) -> bool:
+    """Whether a component's label or custom_id has one of these words."""
+    shown = f"{part.label} {part.placeholder}".casefold()
+    name = part.custom_id.casefold()
+    return any(word in shown or word in name for word in words)
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What a robot has done and met."""
+
+    presses: int = 0
+    failures: int = 0
+    prods: int = 0
+    """Presses without any news, after waiting in vain."""
+    looks: int = 0
+    silent_changes: list[str] = field(default_factory=list)
+    """Hands that changed although nothing happened publicly."""
+    unanswered: list[str] = field(default_factory=list)
+    """Presses that were acknowledged and never answered."""
+
+
+class Power:
+    """Whether the bot is running, and how often it has been cut off: a press in the dark proves nothing."""
+
+    def __init__(self) -> None:
+        self.on = True
+        self.cuts = 0
+
+    def cut(self) -> None:
+        """The bot is about to be killed."""
+        self.on = False
+        self.cuts += 1
+
+
+class Robot:
+    """One person playing at one table; all its whims come from its seed."""
+
+    def __init__(self, person: Person, watch: Watch, seed: int, power: Power) -> None:
+        self.person = person
+        self.watch = watch
+        self.random = random.Random(seed)
+        self.power = power
+        self.done = Statistics()
+        self.panel: Seen | None = None
+        self.kept: list[Seen] = []
+        """Old private messages left standing."""
+        self.used: list[tuple[int, str]] = []
+        """What was pressed: message and custom_id."""
+        self.cuts = 0
+        """How often the bot had been cut off when the last press was made."""
+        self.cards: tuple[int, str] | None = None
+        """The hand when it was last looked at, and after how many public changes."""
+
+    def __repr__(self) -> str:
+        return f"<robot {self.person.name}>"
+
+    # --- the lobby ----------------------------------------------------------------------------------
+
+    async def join(self) -> None:
+        """Sit down by the lobby's button; the lobby must show it."""
+        since = self.watch.changes
+        await self._press_public(JOIN)
+        assert await self.watch.news(since, 10.0), "the lobby does not show who has joined"
+
+    async def start(self) -> None:
+        """Begin the game by the lobby's button."""
+        since = self.watch.changes
+        await self._press_public(START)
+        assert await self.watch.news(since, 10.0), "nothing was posted at the start"
+
+    async def _press_public(self, words: Sequence[str]) -> Outcome:
+        board = self.watch.board(self.person)
+        assert board is not None
+        wanted = next(part for part in board.usable if says(part, words) and part.style != "danger")
+        outcome = await self.person.press(board, wanted)
+        assert outcome.acknowledged, f"{self} pressed {wanted} in vain"
+        return outcome
+
+    # --- the game -----------------------------------------------------------------------------------
+
+    async def play(self, going: Callable[[], bool] = lambda: True) -> None:
+        """Play until the game is over (or `going` says no more)."""
+        while going() and not self.watch.over(self.person):
+            since = self.watch.changes
+            if await self.act():
+                continue
+            if not await self.watch.news(since, DULL):
+                self.done.prods += self.power.on
+                await self._try_board(eager=True)
+
+    async def act(self) -> bool:
+        """One act, if there is anything to do: whether something came of it."""
+        if self.random.random() < 0.02:
+            await self.look_at_hand()
+        if self.panel is not None:
+            return await self._walk()
+        if self.random.random() < 0.04 and await self._try_dm():
+            return True
+        return await self._try_board(eager=self.random.random() < 0.03)
+
+    async def look_at_hand(self) -> str:
+        """`/game hand`: the cards; they may only have changed if something public has happened (or soon does)."""
+        before = self.watch.changes
+        outcome = await self._met(self.person.slash(self.watch.channel, "game hand"))
+        self.done.looks += 1
+        if outcome is not None and outcome.kind == "thinking":
+            await self._until_answered(outcome)
+        if outcome is None or outcome.message is None or outcome.message.thinking:
+            return ""
+        cards = hand_in(outcome.message)
+        self.person.dismiss(outcome.message)
+        if self.cards is not None and self.cards[1] != cards and self.watch.changes == self.cards[0]:
+            heard = await self.watch.news(self.cards[0], 10.0)
+            if not heard:
+                self.done.silent_changes.append(f"{self.cards[1]} -> {cards}")
+        self.cards = (before, cards)
+        return cards
+
+    async def _try_board(self, *, eager: bool) -> bool:
+        board = self.watch.board(self.person)
+        if board is None or not (eager or self.named(board)):
+            return False
+        parts = [part for part in board.usable if part.type == 2 and part.style != "danger"]
+        passing = [part for part in parts if says(part, PASS)]
+        moving = [part for part in parts if says(part, MOVE + REACT) and part not in passing]
+        self.random.shuffle(moving)
+        lets_pass = passing and self.random.random() < 0.85
+        order = passing + moving[:1] if lets_pass else moving + passing
+        if eager:
+            order += [part for part in parts if part not in order]
+        return await self._try(board, order)
+
+    async def _try_dm(self) -> bool:
+        letters = [letter for letter in self.person.dms() if letter.by_bot and letter.usable]
+        if not letters:
+            return False
+        letter = letters[-1]
+        parts = [part for part in letter.usable if part.type == 2 and part.style != "danger"]
+        self.random.shuffle(parts)
+        return await self._try(letter, parts[:1])
+
+    async def _try(self, message: Seen, parts: Sequence[Part]) -> bool:
+        """Press one after the other until one leads anywhere."""
+        for part in parts:
+            outcome = await self._press(message, part)
+            if outcome is None:
+                return False
+            fresh = await self._answer_to(outcome, message)
+            if fresh is not None and fresh.usable and not says(part, HAND):
+                self.panel = fresh
+                return True
+            self._clear(fresh)
+        return False
+
+    def named(self, board: Seen) -> bool:
+        """Whether the last words that name anybody name me."""
+        naming = [line for line in board.text.splitlines() if MENTION.search(line)]
+        return bool(naming) and str(self.person.id) in MENTION.findall(naming[-1])
+
+    # --- private panels -----------------------------------------------------------------------------
+
+    async def _walk(self) -> bool:
+        """Walk the open panel to its end."""
+        for _ in range(STEPS):
+            panel = self.panel
+            if panel is None or not panel.visible or not panel.usable:
+                break
+            outcome = await self._step(panel)
+            if outcome is None:
+                return False
+            if outcome.failed:
+                return True
+            self.panel = await self._answer_to(outcome, panel) or panel
+        self._clear(self.panel)
+        self.panel = None
+        return True
+
+    async def _step(self, panel: Seen) -> Outcome | None:
+        parts = [part for part in panel.usable if part.style != "danger"]
+        confirm = [part for part in parts if says(part, CONFIRM)]
+        if confirm and self.random.random() < 0.95:
+            return await self._press(panel, confirm[0])
+        part = self.random.choices(parts, [self._appeal(part) for part in parts])[0]
+        if part.type == 2:
+            return await self._press(panel, part)
+        count = self.random.randint(max(part.min_values, 0), min(part.max_values, len(part.options)))
+        values = [option.value for option in self.random.sample(part.options, count)]
+        return await self._met(self.person.select(panel, part, values))
+
+    @staticmethod
+    def _appeal(part: Part) -> float:
+        if says(part, BACK):
+            return 0.05
+        if part.type == 2 and says(part, PASS):
+            return 0.5
+        return 3.0 if says(part, PLACE) else 1.0
+
+    async def _press(self, message: Seen, part: Part) -> Outcome | None:
+        self.used.append((message.id, part.custom_id))
+        return await self._met(self.person.press(message, part))
+
+    async def _met(self, act: Awaitable[Outcome]) -> Outcome | None:
+        """What came of it, a modal filled in at once; None where it was too late to act."""
+        self.cuts = self.power.cuts
+        self.done.presses += 1
+        try:
+            outcome = await act
+            if outcome.modal is not None:
+                outcome = await self.person.submit(outcome.modal, self._filled(outcome.modal))
+        except NotVisible:
+            return None
+        self.done.failures += outcome.failed and self._in_the_light()
+        return outcome
+
+    def _in_the_light(self) -> bool:
+        """Whether the bot has been there all the time since the last press."""
+        return self.power.on and self.cuts == self.power.cuts
+
+    def _filled(self, modal: Modal) -> dict[str, str]:
+        values = {}
+        for one in modal.fields:
+            said = RANGE.search(f"{one.label} {one.description} {one.part.placeholder}")
+            assert said is not None, f"a text input states its range as a-b: {one.label!r}"
+            values[one.custom_id] = str(self.random.randint(int(said[1]), int(said[2])))
+        return values
+
+    async def _answer_to(self, outcome: Outcome, pressed: Seen) -> Seen | None:
+        """The private message that answers a press: a new one, or the panel itself, updated."""
+        if outcome.failed:
+            return None
+        if outcome.kind in ("deferred", "thinking"):
+            await self._until_answered(outcome)
+        if outcome.followups:
+            return outcome.followups[-1]
+        message = outcome.message
+        return message if message is not None and (message.ephemeral or message != pressed) else None
+
+    async def _until_answered(self, outcome: Outcome) -> None:
+        """A private word comes after an acknowledgement without words; on a panel of one's own that is its update."""
+        public = outcome.message is not None and not outcome.message.ephemeral and not outcome.message.thinking
+
+        def answered() -> bool:
+            return bool(outcome.followups) or (not public and outcome.interaction.answers > 0)
+
+        try:
+            await self.person.until(answered, 5.0)
+        except TimeoutError:
+            if self._in_the_light():
+                self.done.unanswered.append(f"{self}: nothing came after {outcome!r}")
+
+    def _clear(self, message: Seen | None) -> None:
+        """Dismiss what is no longer needed; a few old panels are left standing."""
+        if message is None or not message.visible or not message.ephemeral:
+            return
+        if message.usable and self.random.random() < 0.2 and len(self.kept) < 20:
+            self.kept.append(message)
+            return
+        self.person.dismiss(message)
+
+
+def hand_in(message: Seen) -> str:
+    """The cards that `/game hand` names: its first text."""
+    return next(part.text for part in message.parts if part.type == 10)

@@ -1,0 +1,124 @@
+"""Tables of robots in several rooms of one server, and what is asked of the wire when they are done."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections.abc import Callable, Sequence
+
+from bot.local import LocalDiscord, Person
+from bot.local.rest import Request
+from bot.local.seen import Seen
+from bot.local.things import Channel
+from tests.wire.bot_process import CHECKOUT
+from tests.wire.robot import Power, Robot, hand_in
+from tests.wire.watch import Watch
+
+STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$")
+"""Requests of a start: logging in, the gateway's address, the commands."""
+ENTRY = re.compile(r"(\d+) ([a-z]+) ([a-z_]+)(?:: (.*))?")
+
+
+class Table:
+    """A channel with its robots, from the lobby to what comes after the end."""
+
+    def __init__(self, discord: LocalDiscord, channel: Channel, people: Sequence[Person], seed: int, power: Power):
+        self.discord = discord
+        self.channel = channel
+        self.people = list(people)
+        self.watch = Watch(discord.world, channel)
+        self.robots = [Robot(person, self.watch, seed + place, power) for place, person in enumerate(people)]
+        self.first_request = len(discord.requests)
+
+    @property
+    def host(self) -> Person:
+        """Who opens the table."""
+        return self.people[0]
+
+    async def lobby(self, **options: object) -> None:
+        """`/game new`, and everybody joins."""
+        outcome = await self.host.slash(self.channel, "game new", **options)
+        assert outcome.message is not None, outcome.text
+        assert not outcome.message.ephemeral
+        for robot in self.robots[1:]:
+            await robot.join()
+
+    async def open(self, **options: object) -> None:
+        """A lobby in which everybody sits, and the host starts."""
+        await self.lobby(**options)
+        await self.robots[0].start()
+        await self.host.until(self.asks, 10.0)
+
+    def asks(self) -> list[Robot]:
+        """Whom the board names as those it waits for."""
+        board = self.final
+        return [robot for robot in self.robots if robot.named(board)] if board.usable else []
+
+    async def play(self, going: Callable[[], bool] = lambda: True) -> None:
+        """All robots at once, until the game is over."""
+        async with asyncio.TaskGroup() as group:
+            for robot in self.robots:
+                group.create_task(robot.play(going))
+
+    async def hands(self) -> list[str]:
+        """What `/game hand` names to each player."""
+        shown = []
+        for person in self.people:
+            outcome = await (await person.slash(self.channel, "game hand")).done()
+            assert outcome.message is not None
+            shown.append(hand_in(outcome.message))
+            person.dismiss(outcome.message)
+        return shown
+
+    @property
+    def final(self) -> Seen:
+        """The board, in the end the message that says so."""
+        board = self.watch.board(self.host)
+        assert board is not None
+        return board
+
+    # --- the record ---------------------------------------------------------------------------------
+
+    async def export(self) -> list[str]:
+        """The lines of the file that `/game export` hands out, to everybody."""
+        outcome = await (await self.people[-1].slash(self.channel, "game export")).done()
+        assert outcome.message is not None, outcome.text
+        files = outcome.message.attachments
+        assert len(files) == 1, outcome.text
+        return self.people[-1].download(files[0]).decode().splitlines()
+
+    def spent(self) -> list[Request]:
+        """The requests that count against the global limit and were made for this table: its channel, its DMs."""
+        people = {str(person.id) for person in self.people}
+        rooms = {str(self.channel.id), *(str(person.dm().id) for person in self.people)}
+        return [one for one in self.discord.counted if _for(one, rooms, people)]
+
+
+def _for(request: Request, rooms: set[str], people: set[str]) -> bool:
+    if request.path == "/users/@me/channels":
+        return str((request.body or {}).get("recipient_id")) in people
+    return any(room in request.path.split("/") for room in rooms)
+
+
+def unaccounted(discord: LocalDiscord, tables: Sequence[Table]) -> list[Request]:
+    """Requests that count and belong neither to a table nor to a start."""
+    known = {id(one) for table in tables for one in table.spent()}
+    return [one for one in discord.counted if id(one) not in known and not STARTING.search(one.route)]
+
+
+def decisions(record: Sequence[str]) -> int:
+    """How many decisions of a record people (or the clock for them) have answered."""
+    found = (ENTRY.fullmatch(line) for line in record)
+    return len({one[1] for one in found if one and one[2] != "chance"})
+
+
+async def verified(record: Sequence[str]) -> str:
+    """What `python -m rules verify` says to the record; it must accept it."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "rules", "verify", "-", cwd=CHECKOUT,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    said, _ = await asyncio.wait_for(process.communicate("".join(f"{line}\n" for line in record).encode()), 60.0)
+    assert process.returncode == 0, said.decode()
+    return said.decode()

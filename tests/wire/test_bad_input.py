@@ -1,0 +1,374 @@
+"""Bad input on the wire: a clear private word, nothing lost, nobody unanswered, no traceback."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.local import Limits, LocalDiscord, Person, World
+from bot.local.people import Outcome
+from bot.local.seen import Seen
+from tests.wire.bot_process import BotProcess
+from tests.wire.robot import Power
+from tests.wire.tables import Table
+
+FAULTS = "50001 50007 50013 50278 10003 10008"
+
+
+class Room:
+    """One table with three robots, a stranger beside it, and a bot as a process."""
+
+    def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
+        self.discord = discord
+        self.bot = bot
+        self.world = discord.world
+        self.channel = discord.world.channel("table-1")
+        self.manager, *people = discord.world.people
+        self.power = Power()
+        self.table = Table(discord, self.channel, people[:3], 7, self.power)
+        self.stranger = people[3]
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def of(cls, room: Path, *, faults: str = "", unanswered: int = 0) -> AsyncIterator[Room]:
+        """The room; at its end nothing was refused but what the test provoked, and every press was answered."""
+        world = World.with_people("Owner", "Anna", "Bert", "Cyril", "Dora", channels=2, limits=Limits.generous())
+        async with LocalDiscord(world) as discord, BotProcess(discord, room) as bot:
+            yield cls(discord, bot)
+            assert bot.running
+            assert await bot.stop() == 0
+            assert "Traceback" not in bot.log, bot.log
+            assert " ERROR " not in bot.log, bot.log
+            strange = [refusal for refusal in world.refusals if str(refusal.code) not in faults.split()]
+            assert strange == []
+            assert len(world.refusals) <= 6, "what cannot succeed is not tried again and again"
+            assert sum(one.state == "failed" for one in world.interactions.values()) == unanswered
+
+    @property
+    def words(self) -> str:
+        """What everybody reads in the channel, deadlines and all."""
+        return "\n".join(message.text for message in self.table.watch.messages(self.stranger))
+
+    def turn(self) -> Person:
+        """Whom the board waits for (the first of them)."""
+        return self.table.asks()[0].person
+
+    def waiting(self) -> list[Person]:
+        """Players whom the board does not wait for."""
+        asked = [robot.person for robot in self.table.asks()]
+        return [person for person in self.table.people if person not in asked]
+
+    async def panel(self, person: Person, button: str = "My move") -> Seen:
+        """What a press on the board opens privately."""
+        return await answer(await person.press(self.table.final, button))
+
+    async def keep(self, person: Person) -> None:
+        """The first decision: keep the cards."""
+        since = self.table.watch.changes
+        await answer(await person.press(await self.panel(person), "Keep"))
+        assert await self.table.watch.news(since, 10.0)
+
+    async def changes(self, condition: Callable[[], object]) -> None:
+        """Wait until something shows."""
+        await self.stranger.until(condition, 10.0)
+
+    async def play_on(self, changes: int = 12) -> None:
+        """The table lives: its robots bring about so many public changes more."""
+        enough = self.table.watch.changes + changes
+        await self.table.play(lambda: self.table.watch.changes < enough)
+        assert self.table.watch.changes >= enough
+
+
+async def answer(outcome: Outcome) -> Seen:
+    """The private word that answers; it must come, and be private."""
+    assert outcome.acknowledged
+    person = outcome.person
+    if outcome.kind in ("deferred", "thinking"):
+        await person.until(lambda: outcome.followups or (private(outcome) and outcome.interaction.answers), 10.0)
+    found = outcome.followups[-1] if outcome.followups else outcome.message
+    assert found is not None
+    assert found.ephemeral
+    assert found.text
+    return found
+
+
+def private(outcome: Outcome) -> bool:
+    return outcome.message is not None and outcome.message.ephemeral
+
+
+async def refused(outcome: Outcome, *words: str) -> None:
+    """A private word without anything to press."""
+    said = await answer(outcome)
+    assert not said.usable, said.text
+    for word in words:
+        assert word in said.text, said.text
+
+
+# --- commands in the wrong place or order ------------------------------------------------------------------
+
+ANYWHERE = ["join", "leave", "start", "hand", "board", "log", "pause", "resume", "end", "export", "verify"]
+
+
+async def test_commands_without_a_table(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        for command in ANYWHERE:
+            await refused(await room.stranger.slash(room.channel, f"game {command}"), "/game new")
+            await refused(await room.stranger.slash(room.stranger.dm(), f"game {command}"))
+        await refused(await room.stranger.slash(room.channel, "game peek", player="a"))
+        await refused(await room.stranger.slash(room.channel, "game replace", player="a"))
+        await refused(await room.stranger.slash(room.stranger.dm(), "game new"))
+        assert (await answer(await room.stranger.slash(room.channel, "game rules"))).usable
+        assert (await answer(await room.stranger.slash(room.channel, "game me"))).usable
+        assert room.words == ""
+
+
+async def test_commands_out_of_their_order(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        table = room.table
+        outcome = await table.host.slash(room.channel, "game new")
+        assert outcome.message is not None
+        for command in ("hand", "log", "pause", "resume", "export", "verify", "start"):
+            await refused(await table.host.slash(room.channel, f"game {command}"))
+        await refused(await room.stranger.slash(room.channel, "game new"))
+        await refused(await room.stranger.slash(room.channel, "game leave"))
+        for robot in table.robots[1:]:
+            await robot.join()
+        await refused(await room.stranger.slash(room.channel, "game start"))
+        await refused(await table.people[1].slash(room.channel, "game join"))
+        await table.robots[0].start()
+        await room.changes(table.asks)
+        before = room.words
+        for command in ("start", "resume", "export", "verify"):
+            await refused(await table.host.slash(room.channel, f"game {command}"))
+        for command in ("hand", "join", "leave", "pause", "end", "new"):
+            await refused(await room.stranger.slash(room.channel, f"game {command}"))
+        await refused(await table.people[2].slash(room.channel, "game peek", player="a"), "M24")
+        assert room.words == before
+        await room.play_on()
+
+
+# --- presses -----------------------------------------------------------------------------------------------
+
+FORGED = [
+    "x", "kr", "kr:", "kr:1", "kr:1:", "kr:1:nonsense", "kr:0:move", "kr:999:move", "kr:999:do:4:0", "kr:-1:move",
+    "kr:1:do", "kr:1:do:4", "kr:1:do:4:", "kr:1:do:1:0", "kr:1:do:4:99", "kr:1:do:4:0.0.0.0.0.0", "kr:1:do:4:=ff",
+    "kr:1:do:4:=", "kr:1:do:4:...", "kr:1:do:999999999:0", "kr:1:pick:4:0", "kr:1:chosen:4:", "kr:1:pass:4:",
+    "kr:1:pass", "kr:1:walk:4:7.7", "kr:1:start", "kr:1:join", "kr:1:computer", "kr:1:nocomputer", "kr:1:wait",
+    "kr:1:agree_resume", "kr:1:agree_replace", "kr:1:let_computer", "kr:1:hand_over", "kr:1:agree_nonsense",
+    "kr:0:topic:99:0", "kr:0:topic:0:0", "kr:1:log:999999", "kr:999:log:0", "kr:1:set_language", "kr:1:set_order",
+    "kr:1:stay_out", "kr:1:leave_sure", "kr:999999999999999999:move", "kr:1:move:" + "9" * 80, "kr:1:🎲", "kr:1:move ",
+]  # fmt: skip
+
+
+async def test_forged_presses_of_a_stranger(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        before = room.words
+        for custom_id in FORGED:
+            for kind, values in ((2, None), (3, ["0"]), (3, ["nonsense"]), (3, ["9" * 100])):
+                outcome = await room.stranger.forge(room.table.final, custom_id, component_type=kind, values=values)
+                await answer(outcome)
+                assert room.words == before, custom_id
+        await room.play_on()
+
+
+async def test_forged_presses_of_a_player_who_is_not_asked(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        before, player = room.words, room.waiting()[0]
+        for custom_id in FORGED:
+            if custom_id != "kr:1:leave_sure":
+                await answer(await player.forge(room.table.final, custom_id))
+        await answer(await player.forge(room.table.final, "kr:1:set_language", component_type=3, values=["xx"]))
+        await answer(await player.forge(room.table.final, "kr:1:set_order", component_type=3, values=["xx"]))
+        assert room.words == before
+
+
+async def test_another_players_buttons_do_nothing(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        panel, before = await room.panel(room.turn()), room.words
+        for part in panel.usable:
+            await refused(await room.waiting()[0].forge(room.table.final, part.custom_id))
+            await refused(await room.stranger.forge(room.table.final, part.custom_id))
+        assert room.words == before
+        await answer(await room.turn().press(panel, "Keep"))
+        await room.changes(lambda: room.words != before)
+
+
+async def test_a_stranger_at_the_board_is_told_kindly(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        before = room.words
+        for part in room.table.final.usable:
+            await refused(await room.stranger.press(room.table.final, part))
+        assert room.words == before
+
+
+async def test_whoever_is_not_on_turn_is_told_whose_turn_it_is(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        turn = room.turn()
+        for person in room.waiting():
+            await refused(await person.press(room.table.final, "My move"), turn.mention)
+
+
+async def test_yesterdays_panel_changes_nothing(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        person = room.turn()
+        stale = await room.panel(person)
+        labels = [part.label for part in stale.usable]
+        await room.keep(person)
+        before, hands = room.words, await room.table.hands()
+        for label in labels:
+            if stale.has(label):
+                await answer(await person.press(stale, label))
+        assert (room.words, await room.table.hands()) == (before, hands)
+
+
+@pytest.mark.parametrize("again", [2, 3])
+async def test_an_event_that_comes_twice_acts_once(tmp_path: Path, again: int) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        first, person = room.words, room.turn()
+        panel = await room.panel(person)
+        room.discord.gateway.repeat("INTERACTION_CREATE", again)
+        await answer(await person.press(panel, "Keep"))
+        await room.changes(lambda: room.words != first)
+        assert room.turn() != person
+        room.discord.gateway.repeat("INTERACTION_CREATE", again)
+        await answer(await room.stranger.slash(room.channel, "game rules"))
+        await room.play_on()
+
+
+async def test_an_event_that_never_comes_costs_one_press(tmp_path: Path) -> None:
+    async with Room.of(tmp_path, unanswered=1) as room:
+        await room.table.open()
+        room.discord.gateway.repeat("INTERACTION_CREATE", 0)
+        lost = await room.turn().press(room.table.final, "My move")
+        assert lost.failed
+        assert (await room.panel(room.turn())).usable
+
+
+# --- people and places -------------------------------------------------------------------------------------
+
+
+async def test_a_closed_dm_is_said_at_once_and_blocks_nothing(tmp_path: Path) -> None:
+    async with Room.of(tmp_path, faults=FAULTS) as room:
+        closed = room.table.robots[1]
+        closed.person.close_dms()
+        await room.table.lobby()
+        words = [seen.text for seen in closed.person.messages(room.channel) if seen.ephemeral]
+        await room.changes(lambda: any(seen.ephemeral for seen in closed.person.messages(room.channel)))
+        words = [seen.text for seen in closed.person.messages(room.channel) if seen.ephemeral]
+        assert any("/game hand" in text for text in words), words
+        await room.table.robots[0].start()
+        await room.changes(room.table.asks)
+        assert len(await room.table.hands()) == 3
+        await room.play_on()
+
+
+async def test_a_deleted_board_comes_back_with_the_next_move(tmp_path: Path) -> None:
+    async with Room.of(tmp_path, faults=FAULTS) as room:
+        await room.table.open()
+        person = room.turn()
+        panel = await room.panel(person)
+        room.manager.remove(room.table.final)
+        await answer(await person.press(panel, "Keep"))
+        await room.changes(room.table.asks)
+        assert room.turn() != person
+        await room.play_on()
+
+
+async def test_a_deleted_board_comes_back_when_it_is_asked_for(tmp_path: Path) -> None:
+    async with Room.of(tmp_path, faults=FAULTS) as room:
+        await room.table.open()
+        room.manager.remove(room.table.final)
+        await answer(await room.table.people[1].slash(room.channel, "game board"))
+        await room.changes(room.table.asks)
+        await room.play_on()
+
+
+async def test_a_deleted_lobby_comes_back_too(tmp_path: Path) -> None:
+    async with Room.of(tmp_path, faults=FAULTS) as room:
+        outcome = await room.table.host.slash(room.channel, "game new")
+        assert outcome.message is not None
+        room.manager.remove(outcome.message)
+        await answer(await room.table.host.slash(room.channel, "game board"))
+        await room.changes(lambda: room.table.watch.messages(room.stranger))
+        for robot in room.table.robots[1:]:
+            await robot.join()
+        await room.table.robots[0].start()
+        await room.play_on()
+
+
+async def test_a_missing_permission_is_named_and_the_game_waits(tmp_path: Path) -> None:
+    async with Room.of(tmp_path, faults=FAULTS) as room:
+        await room.table.open()
+        host = room.table.host
+        room.world.forbid(room.channel, "send_messages")
+        await answer(await host.slash(room.channel, "game board"))
+        await room.changes(lambda: any("Send Messages" in letter.text for letter in host.dms()))
+        room.world.allow(room.channel, "send_messages")
+        await answer(await host.slash(room.channel, "game resume"))
+        await room.changes(room.table.asks)
+        await room.play_on()
+
+
+async def test_a_table_is_not_opened_where_the_bot_may_not_write(tmp_path: Path) -> None:
+    async with Room.of(tmp_path) as room:
+        room.world.forbid(room.channel, "send_messages")
+        await refused(await room.table.host.slash(room.channel, "game new"), "Send Messages")
+        room.world.allow(room.channel, "send_messages")
+        await room.table.open()
+
+
+async def test_a_deleted_channel_ends_nothing_else(tmp_path: Path) -> None:
+    async with Room.of(tmp_path, faults=FAULTS) as room:
+        await room.table.open()
+        host = room.table.host
+        room.world.delete_channel(room.channel)
+        await room.changes(lambda: any("gone" in letter.text for letter in host.dms()))
+        elsewhere = Table(room.discord, room.world.channel("table-2"), room.table.people, 9, room.power)
+        await elsewhere.open()
+        enough = elsewhere.watch.changes + 5
+        await elsewhere.play(lambda: elsewhere.watch.changes < enough)
+
+
+async def test_a_bot_that_was_sent_away_and_comes_back_goes_on(tmp_path: Path) -> None:
+    async with Room.of(tmp_path, faults=FAULTS) as room:
+        await room.table.open()
+        guild = room.world.guilds[room.channel.guild_id or 0]
+        room.world.leave(guild, room.world.bot.id)
+        room.world.invite_bot(guild)
+        before = room.turn()
+        await room.changes(lambda: "paus" not in room.table.final.text)
+        assert room.turn() == before
+        await room.play_on()
+
+
+# --- Discord has a bad day ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("route", ["PATCH /webhooks", "PATCH /channels", "POST /channels"])
+@pytest.mark.parametrize("status", [429, 500, 502])
+async def test_failing_requests_freeze_no_board(tmp_path: Path, route: str, status: int) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        room.world.faults.demand(status, on=route, times=2)
+        await room.play_on(20)
+
+
+@pytest.mark.parametrize("resumable", [True, False])
+async def test_a_dropped_connection_comes_back(tmp_path: Path, *, resumable: bool) -> None:
+    async with Room.of(tmp_path) as room:
+        await room.table.open()
+        hands = await room.table.hands()
+        await room.discord.gateway.drop(1001 if resumable else 1006, resumable=resumable)
+        await room.discord.bot_is_ready()
+        assert await room.table.hands() == hands
+        await room.play_on()

@@ -1,0 +1,273 @@
+"""Nothing leaks: two games that differ only in one player's hidden cards look the same to everybody else.
+
+The games are prepared as a running game's record stands in the database, and played by presses alone, on a clock
+that the test drives; what the channel and the other players see, when, and what is logged, is compared byte for byte.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.local import Person
+from bot.local.people import Outcome
+from bot.local.seen import Seen
+from bot.local.world import Event
+from storage import Deadline, Entry, NewGame, Store
+from tests.bot.table import Evening
+from tests.wire.robot import says
+
+TURN, WINDOW = 90, 20
+CITY = "prison harbour fight_club police_station business_district private_club town_hall".split()
+COPIES = {
+    "hitman-fist": 5, "complicity-fist": 5, "police_chief-hat": 5, "fbi-bullet": 5, "police_raid-star": 5,
+    "informer-fist": 2, "informer-star": 2, "thief-fist": 2, "thief-hat": 2, "pulling_strings-fist": 2,
+    "pulling_strings-bullet": 2, "rackets-fist": 2, "rackets-hat": 2, "grand_plan-hat": 2, "grand_plan-star": 2,
+    "secret_deal-hat": 2, "secret_deal-bullet": 2,
+}  # fmt: skip
+"""The deck as the rules' page lists it."""
+ANNA, CYRIL = ("informer-star", "hitman-fist"), ("secret_deal-hat", "rackets-fist")
+NOTHING = ("grand_plan-star", "rackets-hat")
+HOLDINGS = {
+    "cancels both by their text": ("police_chief-hat", "fbi-bullet"),
+    "two fists": ("thief-fist", "complicity-fist"),
+    "complicity and a bullet": ("complicity-fist", "secret_deal-bullet"),
+}
+NUMBERS = re.compile(r"\d{17,20}")
+NONCE = re.compile(r'"nonce": "[^"]*"')
+"""Random by its nature; the ids carry the moment and the order in which things were made."""
+
+
+def deck(hidden: tuple[str, str], instead: tuple[str, str]) -> list[str]:
+    """The whole deck: three hands of two from the top, Bert's is `hidden`; `instead` lies at the very bottom."""
+    used = [*ANNA, *hidden, *CYRIL, *instead]
+    rest = [code for code, copies in COPIES.items() for _ in range(copies)]
+    for code in used:
+        rest.remove(code)
+    return [*ANNA, *hidden, *CYRIL, *rest, *instead]
+
+
+@dataclass
+class Onlooker:
+    """What one onlooker is shown: every event with its moment, ids by order of appearance."""
+
+    who: str
+    events: list[str] = field(default_factory=list)
+    known: dict[str, str] = field(default_factory=dict)
+
+    def note(self, moment: float, name: str, data: object) -> None:
+        """One more event."""
+        text = f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}"
+        text = NONCE.sub('"nonce": ""', text)
+        text = NUMBERS.sub(lambda found: self.known.setdefault(found[0], f"#{len(self.known)}"), text)
+        self.events.append(text)
+
+
+class Scene:
+    """Anna, Bert and Cyril at a table in the middle of its first evening; Bert's cards are what differs."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.seen = {name: Onlooker(name) for name in ("Anna", "Bert", "Cyril", "Dora")}
+        evening.world.listen(self._heard)
+
+    def _heard(self, event: Event) -> None:
+        if not event.name.startswith("MESSAGE_"):
+            return
+        for name, seen in self.seen.items():
+            person = self.evening.person(name)
+            if person.may_see(event):
+                seen.note(self.evening.clock(), event.name, event.data)
+
+    async def prepare(self, cards: list[str]) -> None:
+        """The record of a game that has just been dealt, as if the bot had stopped then."""
+        evening = self.evening
+        await evening.stop()
+        world, now = evening.world, evening.now()
+        people = [evening.person(name) for name in ("Anna", "Bert", "Cyril")]
+        store = await Store.open(evening.database)
+        game = await store.create_game(
+            NewGame(
+                guild=next(iter(world.guilds)), channel=evening.channel.id, kind="mafia_city", edition=1, language="en",
+                options={"goal": "beginners"}, turn_seconds=TURN, window_seconds=WINDOW, pace="live", created=now,
+                host=people[0].id,
+            ),
+            bytes(range(32)),
+        )  # fmt: skip
+        for person in people:
+            await store.seat(game, person.id, person.name, joined=now)
+        await store.start_game(game, 1, now, options={"goal": "beginners"})
+        draws = [("start", ["a"]), ("city", CITY), ("deck", cards)]
+        entries = [Entry(at, "chance", kind, tuple(keys), now) for at, (kind, keys) in enumerate(draws, start=1)]
+        await store.append(game, entries, deadline=Deadline(4, now + timedelta(seconds=TURN)))
+        await store.close()
+        await evening.start()
+
+    # --- acts ---------------------------------------------------------------------------------------
+
+    async def choose(self, name: str, *labels: str) -> None:
+        """My move, then each of these labels in turn, then Confirm where it is asked."""
+        evening = self.evening
+        outcome = await self._press(name, evening.board(name), "My move")
+        for label in labels:
+            panel = _panel(outcome)
+            if not any(label in part.label for part in panel.usable):
+                outcome = await self._select(name, panel, label)
+            else:
+                outcome = await self._press(name, panel, label)
+        panel = _panel(outcome)
+        confirm = [part for part in panel.usable if says(part, ("confirm",))]
+        if confirm:
+            await self._press(name, panel, confirm[0].custom_id)
+
+    async def let_pass(self, *names: str) -> None:
+        """Each of these lets the open window pass, by the board's button."""
+        for name in names:
+            await self._press(name, self.evening.board(name), "Let it pass")
+
+    async def wait(self, seconds: float) -> None:
+        """Nobody does anything for so long."""
+        await self.evening.pass_time(seconds)
+
+    async def _press(self, name: str, message: Seen, label: str) -> Outcome:
+        return await self._settled(self._person(name).press(message, label))
+
+    async def _select(self, name: str, panel: Seen, label: str) -> Outcome:
+        found = [(part, one.value) for part in panel.selects for one in part.options if label in one.label]
+        assert found, (label, panel.text, panel.usable, [part.options for part in panel.selects])
+        select, value = found[0]
+        return await self._settled(self._person(name).select(panel, select, [value]))
+
+    async def _settled(self, act: Awaitable[Outcome]) -> Outcome:
+        outcome = await act
+        assert outcome.acknowledged
+        await self.evening.settled()
+        self.evening.clock.advance(1.0)
+        return outcome
+
+    def _person(self, name: str) -> Person:
+        return self.evening.person(name)
+
+
+def _panel(outcome: Outcome) -> Seen:
+    if outcome.followups:
+        return outcome.followups[-1]
+    assert outcome.message is not None
+    return outcome.message
+
+
+# --- courses: the same acts, whatever Bert holds ---------------------------------------------------------
+
+
+async def everybody_passes(scene: Scene, *names: str) -> None:
+    """The window closes because all have let it pass."""
+    await scene.let_pass(*names)
+
+
+async def nobody_answers(scene: Scene, *names: str) -> None:
+    """The window closes because its time is up; Bert, who could react, has looked at his panel."""
+    await scene._press("Bert", scene.evening.board("Bert"), "React")
+    await scene.wait(WINDOW)
+
+
+async def orders_stand(scene: Scene, *names: str) -> None:
+    """Bert lets everything pass this phase by a standing order, as often as he likes; the others answer."""
+    outcome = await scene._settled(scene._person("Bert").slash(scene.evening.channel, "game me"))
+    panel = _panel(outcome)
+    order = next(select for select in panel.selects if any(option.value == "pass" for option in select.options))
+    await scene._settled(scene._person("Bert").select(panel, order, ["pass"]))
+    await scene.let_pass(*(name for name in names if name != "Bert"))
+
+
+Course = Callable[..., Awaitable[None]]
+
+
+async def play(scene: Scene, window: Course) -> None:
+    """A whole round in which Bert is asked whatever can be asked, and never does anything with a card."""
+    for name in ("Anna", "Bert", "Cyril"):
+        await scene.choose(name, "Keep")
+    for name, place in (("Anna", "Prison"), ("Bert", "Prison"), ("Cyril", "Harbour")):
+        await scene.choose(name, "Put a mobster", place)
+    await scene.choose("Anna", "Informer", "Prison", "2")
+    await window(scene, "Bert", "Cyril")
+    await scene.wait(TURN)  # complicity: Bert's silence
+    await scene.choose("Bert", "Put a mobster", "Harbour")
+    for name in ("Cyril", "Anna", "Bert"):
+        await scene.choose(name, "Pass")
+    await window(scene, "Anna", "Bert", "Cyril")  # secret deals at the prison
+    await scene.choose("Anna", "Harbour", "2")  # Anna jails Bert's mobster
+    await window(scene, "Bert", "Cyril")
+    await scene.wait(TURN)  # complicity: Bert's silence
+    await window(scene, "Anna", "Bert", "Cyril")  # secret deals at the harbour
+    await scene.choose("Cyril", "Prison")  # Cyril moves the hitman
+    await window(scene, "Anna", "Bert")
+    await to_the_next_round(scene)
+
+
+async def to_the_next_round(scene: Scene) -> None:
+    """Whatever else is asked: silence, until a new round begins."""
+    for _ in range(60):
+        if "Round 2" in scene.evening.board("Anna").text:
+            return
+        await scene.wait(WINDOW + 1)
+    raise AssertionError(scene.evening.board("Anna").text)
+
+
+class Log(logging.Handler):
+    """Every word that anybody logs, at any level that the program lets through."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One more line, without numbers that differ from run to run."""
+        if record.name.split(".")[0] in ("bot", "rules", "storage"):
+            self.lines.append(f"{record.levelname} {record.name} {NUMBERS.sub('#', record.getMessage())}")
+
+
+async def course(database: Path, cards: list[str], window: Course) -> tuple[dict[str, list[str]], list[str]]:
+    """What each onlooker saw and what was logged in one game."""
+    log, root = Log(), logging.getLogger("bot")
+    before = root.level
+    root.addHandler(log)
+    root.setLevel(logging.DEBUG)
+    try:
+        async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database, locale="en-US") as evening:
+            scene = Scene(evening)
+            await scene.prepare(cards)
+            await play(scene, window)
+            evening.clean()
+    finally:
+        root.removeHandler(log)
+        root.setLevel(before)
+    return {name: seen.events for name, seen in scene.seen.items()}, log.lines
+
+
+@pytest.mark.parametrize("window", [everybody_passes, nobody_answers, orders_stand])
+@pytest.mark.parametrize("holding", HOLDINGS.values(), ids=HOLDINGS)
+async def test_what_a_player_holds_shows_nowhere(tmp_path: Path, window: Course, holding: tuple[str, str]) -> None:
+    seen, logged = await course(tmp_path / "one.sqlite3", deck(holding, NOTHING), window)
+    others, logged_there = await course(tmp_path / "other.sqlite3", deck(NOTHING, holding), window)
+    assert seen.pop("Bert") != others.pop("Bert")
+    for name, events in seen.items():
+        assert len(events) > 25, name
+        assert difference(events, others[name]) == "", name
+    assert difference(logged, logged_there) == ""
+
+
+def difference(one: list[str], other: list[str]) -> str:
+    """Where two stories first part; nothing where they do not."""
+    for at, (here, there) in enumerate(itertools.zip_longest(one, other, fillvalue="(the end)")):
+        if here != there:
+            place = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)
+            return f"{at}: …{here[max(0, place - 80) : place + 160]}\nnot …{there[max(0, place - 80) : place + 160]}"
+    return ""

@@ -1,0 +1,227 @@
+"""Whole games on the wire: three tables at once, played to their winners by robots, the bot killed on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.local import LocalDiscord, World
+from tests.wire.bot_process import BotProcess
+from tests.wire.robot import Power, Robot
+from tests.wire.tables import Table, decisions, unaccounted, verified
+from tests.wire.watch import END
+
+AT_MOST = 280.0
+"""Seconds of all the games together; far more than they take."""
+NAMES = (
+    "Anna", "Břetislav", "a | b", "@everyone", "**Dora**", "<@1>", "Эмма", "`Fík`", "\u202eGustav", "H" * 32,
+    "Ivan # Nový", "_",
+)  # fmt: skip
+CLOSED = (1, 6, 11)
+CARD = re.compile(
+    r"(hitman|complicity|police_chief|fbi|police_raid|informer|thief|pulling_strings|rackets|grand_plan|secret_deal)"
+    r"-(fist|hat|bullet|star)"
+)
+PER_DECISION = 1.0
+LIVES = 3
+"""The bot is started once and killed twice."""
+TRIES = 2
+"""A closed DM may be met by the greeting and by the hand."""
+
+
+class Evening:
+    """A server with twelve people, three tables, and a bot that does not have an easy time."""
+
+    def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
+        self.discord = discord
+        self.bot = bot
+        self.power = Power()
+        world, people = discord.world, discord.world.people
+        thread = world.add_thread(world.channel("table-3"), "hra večer", owner=people[7].id)
+        self.tables = [
+            Table(discord, world.channel("table-1"), people[0:3], 100, self.power),
+            Table(discord, world.channel("table-2"), people[3:7], 200, self.power),
+            Table(discord, thread, people[7:12], 300, self.power),
+        ]
+
+    @property
+    def robots(self) -> list[Robot]:
+        """Everybody."""
+        return [robot for table in self.tables for robot in table.robots]
+
+    @property
+    def presses(self) -> int:
+        """How far the evening is."""
+        return sum(robot.done.presses for robot in self.robots)
+
+    async def play(self, presses: int | None = None) -> None:
+        """All tables go on, for so many presses more or to their ends."""
+        enough = None if presses is None else self.presses + presses
+        async with asyncio.TaskGroup() as group:
+            for table in self.tables:
+                group.create_task(table.play(lambda: enough is None or self.presses < enough))
+
+    async def killed_in_mid_play(self, after: int) -> None:
+        """SIGKILL while everybody is pressing, then the same database again."""
+        enough = self.presses + after
+        while self.presses < enough:
+            await self.robots[0].watch.news(self.robots[0].watch.changes, 1.0)
+        await self.cut_off()
+
+    async def cut_off(self) -> None:
+        """SIGKILL and a new start."""
+        self.power.cut()
+        await self.bot.kill()
+        await self.bot.start()
+        self.power.on = True
+
+
+async def test_three_tables_are_played_to_their_winners_through_two_kills(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = World.with_people(*NAMES, channels=3)
+    for person in world.people[::2]:
+        person.locale = "cs"
+    for place in CLOSED:
+        world.people[place].close_dms()
+    async with (
+        asyncio.timeout(AT_MOST),
+        LocalDiscord(world) as discord,
+        BotProcess(discord, tmp_path, KRUPIER_GUILDS=str(next(iter(world.guilds)))) as bot,
+    ):
+        evening = Evening(discord, bot)
+        async with asyncio.TaskGroup() as group:
+            for table in evening.tables:
+                group.create_task(table.open())
+        await evening.play(300)
+        await check_a_kill_between_two_moves(evening)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(evening.play())
+            group.create_task(evening.killed_in_mid_play(300))
+        records = await check_the_ends(evening)
+        with capsys.disabled():
+            report(evening, records)
+        check_the_budget(evening, records)
+        await check_old_buttons(evening)
+        await check_new_tables(evening)
+        assert await bot.stop() == 0
+        check_everybody_was_answered(evening)
+        check_the_log(bot.log, discord.token, records)
+
+
+async def check_a_kill_between_two_moves(evening: Evening) -> None:
+    """Nobody's hand changes over SIGKILL and restart, and the buttons of before serve at once."""
+    before = [await table.hands() for table in evening.tables]
+    boards = [table.final for table in evening.tables]
+    await evening.cut_off()
+    assert [await table.hands() for table in evening.tables] == before
+    for table, board in zip(evening.tables, boards, strict=True):
+        for part in board.usable:
+            outcome = await table.people[-1].press(board, part)
+            assert outcome.acknowledged, f"{part} is dead after the restart"
+            await outcome.done()
+
+
+async def check_the_ends(evening: Evening) -> list[list[str]]:
+    """Every table says publicly who wins, offers nothing more of the game, and its record is accepted."""
+    records = []
+    for table in evening.tables:
+        final = table.final
+        assert any(word in final.text.casefold() for word in END), final.text
+        winner = final.text.casefold().split("\n")[1]
+        assert any(person.mention in winner for person in table.people), final.text
+        await table.host.until(lambda table=table: not offered(table), 10.0)  # type: ignore[misc]
+        checked = await (await table.host.slash(table.channel, "game verify")).done()
+        assert "✅" in checked.text, checked.text
+        records.append(await table.export())
+        assert "winner" in await verified(records[-1])
+    return records
+
+
+def offered(table: Table) -> list[str]:
+    """The components of the table that can still be used, publicly and in its players' DMs."""
+    public = table.watch.messages(table.host)
+    letters = [letter for person in table.people for letter in person.dms()]
+    return [part.custom_id for message in (*public, *letters) for part in message.usable]
+
+
+def check_the_budget(evening: Evening, records: list[list[str]]) -> None:
+    """At most one request that counts a decision, over each whole game from its lobby to its end."""
+    for table, record in zip(evening.tables, records, strict=True):
+        assert len(table.spent()) <= PER_DECISION * decisions(record), [one.name for one in table.spent()]
+    assert unaccounted(evening.discord, evening.tables) == []
+
+
+def report(evening: Evening, records: list[list[str]]) -> None:
+    """The figures, for whoever runs the test."""
+    for table, record in zip(evening.tables, records, strict=True):
+        asked, spent = decisions(record), len(table.spent())
+        pressed = sum(robot.done.presses for robot in table.robots)
+        prods = sum(robot.done.prods for robot in table.robots)
+        print(
+            f"\n{len(table.people)} players: {asked} decisions, {pressed} presses ({prods} unbidden), {spent} requests "
+            f"that count: {spent / asked:.2f} a decision",
+            end="",
+        )
+
+
+async def check_old_buttons(evening: Evening) -> None:
+    """What was pressed during the games, pressed again after their end: a private word, and nothing to press."""
+    for table in evening.tables:
+        for robot in table.robots:
+            for message in robot.kept[:6]:
+                for part in message.usable:
+                    if part.type == 2 and message.visible:
+                        await check_old_press(robot, message.id, message.channel_id, part.custom_id)
+            for custom_id in list(dict.fromkeys(custom_id for _, custom_id in robot.used))[:12]:
+                await check_old_press(robot, table.final.id, table.channel.id, custom_id)
+
+
+async def check_old_press(robot: Robot, message_id: int, channel_id: int, custom_id: str) -> None:
+    """One old button: acknowledged in time, answered privately, without anything of the game to press."""
+    message = robot.person.message(channel_id, message_id)
+    assert message is not None
+    outcome = await (await robot.person.forge(message, custom_id)).done()
+    assert outcome.acknowledged, custom_id
+    answers = [*outcome.followups, *([outcome.message] if outcome.message else [])]
+    assert not any(answer.usable for answer in answers), (custom_id, outcome.text)
+
+
+async def check_new_tables(evening: Evening) -> None:
+    """The channels are free again at once."""
+    for table in evening.tables:
+        outcome = await table.people[-1].slash(table.channel, "game new")
+        assert outcome.message is not None
+        assert outcome.message.usable, outcome.text
+        busy = await table.host.slash(table.channel, "game new")
+        assert busy.message is not None
+        assert busy.message.ephemeral, busy.text
+
+
+def check_everybody_was_answered(evening: Evening) -> None:
+    """No press unacknowledged while the bot was there, no payload refused, no hand changed in silence, no ping."""
+    world = evening.discord.world
+    dark = evening.bot.outages
+    failed = [one for one in world.interactions.values() if one.state == "failed"]
+    assert [one.data for one in failed if not any(a - 3.0 <= one.created <= b for a, b in dark)] == []
+    assert [refusal for refusal in world.refusals if refusal.code not in (50007, 50278)] == []
+    assert len(world.refusals) <= TRIES * LIVES * len(CLOSED), "closed DMs are tried again and again"
+    assert [robot for robot in evening.robots if robot.done.failures] == []
+    assert [text for robot in evening.robots for text in robot.done.unanswered] == []
+    assert [text for robot in evening.robots for text in robot.done.silent_changes] == []
+    assert world.pings == []
+    assert sum(robot.done.looks for robot in evening.robots) > 0
+
+
+def check_the_log(log: str, token: str, records: list[list[str]]) -> None:
+    """The log betrays nothing, and has no traceback."""
+    assert log
+    assert "Traceback" not in log, log[log.index("Traceback") - 500 :][:3000]
+    assert token not in log
+    for record in records:
+        seed = next(line.removeprefix("seed ") for line in record if line.startswith("seed "))
+        assert seed not in log
+    assert CARD.search(log) is None, CARD.search(log)

@@ -1,0 +1,81 @@
+"""What happens publicly in a channel, as everybody in it sees it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.local import Person, World
+from bot.local.seen import Seen
+from bot.local.things import Channel
+from bot.local.world import Event
+
+END = ("konec hry", "vítěz", "winner", "game over")
+
+
+class Watch:
+    """Counts the public changes of a channel and knows its messages; nobody's private ones are among them."""
+
+    def __init__(self, world: World, channel: Channel) -> None:
+        self.world = world
+        self.channel = channel
+        self.changes = 0
+        self.public: list[int] = []
+        self.history: list[str] = []
+        """The public words after each change."""
+        self._waiting: set[asyncio.Future[None]] = set()
+        self.stop: Callable[[], None] = world.listen(self._heard)
+
+    def _heard(self, event: Event) -> None:
+        if event.channel_id != self.channel.id or event.only_for is not None:
+            return
+        if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"):
+            return
+        number = int(event.data["id"])
+        if event.name == "MESSAGE_CREATE":
+            self.public.append(number)
+        if event.name == "MESSAGE_DELETE" and number in self.public:
+            self.public.remove(number)
+        self.changed()
+
+    def changed(self) -> None:
+        """Something is new: whoever waits looks again."""
+        self.changes += 1
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
+        self._waiting.clear()
+
+    async def news(self, since: int, within: float) -> bool:
+        """Wait until something has changed since then; False where nothing has within these seconds."""
+        try:
+            async with asyncio.timeout(within):
+                while self.changes == since:
+                    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+                    self._waiting.add(future)
+                    await future
+        except TimeoutError:
+            return False
+        return True
+
+    def messages(self, person: Person) -> list[Seen]:
+        """The bot's public messages as a person sees them, oldest first."""
+        found = (person.message(self.channel.id, number) for number in self.public)
+        return [message for message in found if message is not None and message.by_bot]
+
+    def board(self, person: Person) -> Seen | None:
+        """The last public message that offers something, else the last one."""
+        last = None
+        for number in reversed(self.public):
+            message = person.message(self.channel.id, number)
+            if message is None or not message.by_bot:
+                continue
+            if message.usable:
+                return message
+            last = last or message
+        return last
+
+    def over(self, person: Person) -> bool:
+        """Whether the end has been said publicly, in the last message with a word about it."""
+        board = self.board(person)
+        return board is not None and not board.usable and any(word in board.text.casefold() for word in END)
