@@ -6,5 +6,5 @@ import asyncio
 
 
 def pytest_configure() -> None:
-    """No loop is current before the first test: pytest-asyncio would keep and lose the one that Python makes unasked."""
+    """No loop is current before the first test: pytest-asyncio would lose the one Python makes."""
     asyncio.set_event_loop(None)

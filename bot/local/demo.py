@@ -23,11 +23,10 @@ PLAYERS: Final = ("Anna", "Bert", "Cyril")
 SECONDS_A_PRESS: Final = 0.9
 MOST_STEPS: Final = 12
 LET_PASS: Final = 0.8
-REST: Final = 0.25
+PLAINEST: Final = 0.8
 JOIN, START = re.compile(r"\b(join|připojit|přidat)\b", re.IGNORECASE), re.compile(r"\b(start|začít|zahájit)\b", re.I)
 MOVE, REACT = re.compile(r"my move|můj tah", re.IGNORECASE), re.compile(r"react|reagovat", re.IGNORECASE)
 PASS, BACK = re.compile(r"let it pass|nechat|projít", re.IGNORECASE), re.compile(r"^(back|zpět)$", re.IGNORECASE)
-REST_NOW: Final = re.compile(r"\b(pass|pas)$", re.IGNORECASE)
 OVER: Final = re.compile(r"konec hry|vítěz|winner|game over", re.IGNORECASE)
 NAMED: Final = re.compile(r"<@!?(\d+)>")
 
@@ -95,22 +94,21 @@ class Players:
             await self.press(person, board, PASS)
             return
         found = await self.press(person, board, REACT if is_window else MOVE)
-        for _ in range(MOST_STEPS):
+        for number in range(MOST_STEPS):
             shown = [found.message, *found.followups] if found else []
             panel = next((seen for seen in reversed(shown) if seen and seen.ephemeral and seen.usable), None)
             if panel is None:
                 return
-            found = await self.step(person, panel)
+            found = await self.step(person, panel, first=number == 0)
 
-    async def step(self, person: Person, panel: Seen) -> Outcome | None:
-        """One press on a private panel: confirm if that is offered, else any way on, a rest being the likeliest."""
+    async def step(self, person: Person, panel: Seen, *, first: bool) -> Outcome | None:
+        """One press on a private panel: confirm if that is offered, else any way on, at first mostly the plainest."""
         ways = [part for part in panel.usable if part.style != "danger" and not BACK.search(part.label)]
-        part = next((way for way in ways if way.style == "success"), None) or (
-            self.chance.choice(ways) if ways else None
-        )
-        if part is None:
+        if not ways:
             return None
-        return await self._acted(person, panel, part)
+        sure = next((way for way in ways if way.style == "success"), None)
+        plainest = ways[0] if first and self.chance.random() < PLAINEST else None
+        return await self._acted(person, panel, sure or plainest or self.chance.choice(ways))
 
     async def press(self, person: Person, message: Seen | None, words: re.Pattern[str]) -> Outcome | None:
         """Press the button with such words, if it is there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,7 @@ from babel.messages.pofile import read_po
 from bot.commands.lobbying import LANGUAGES as TABLE_LANGUAGES
 from bot.showing.pages import LANGUAGE_NAMES
 from bot.texts import FALLBACK, LANGUAGES, language_of, words
+from tests.bot.table import Evening
 
 BOT = Path(__file__).parents[2] / "bot"
 TRANSLATIONS = tuple(language for language in LANGUAGES if language != FALLBACK)
@@ -106,7 +108,7 @@ def test_no_translation_is_left_over(language: str) -> None:
 @EVERY_TRANSLATION
 def test_no_message_stands_in_two_catalogues(language: str) -> None:
     ids = [message.id for catalogue in catalogues(language).values() for message in catalogue if message.id]
-    assert len(ids) == len(set(ids))
+    assert not {message for message, times in Counter(ids).items() if times > 1}
 
 
 @EVERY_TRANSLATION
@@ -211,3 +213,26 @@ def test_slovak_texts_name_commands_in_english_for_discord_has_no_slovak() -> No
         assert not commands_in(text, "hra"), message
         if not str(message).startswith("/game "):
             assert commands_in(text, "game") == commands_in(str(message), "game"), message
+
+
+async def test_a_table_speaks_slovak_where_that_is_chosen(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        assert "Záväzok zamiešania" in (await evening.slash("Anna", "game new", language="sk")).text
+        evening.clean()
+
+
+async def test_slovak_is_chosen_in_the_own_settings_and_stays_private(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Bert", "game me")
+        panel = evening.private("Bert")
+        await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), ["sk"])
+        await evening.settled()
+        assert "Moje nastavenia" in panel.text
+        chosen = [option.label for part in panel.usable for option in part.options if option.default]
+        assert "Slovenčina" in chosen
+        assert "Pravidlá" in (await evening.slash("Bert", "game rules")).text
+        assert "Pravidla" in (await evening.slash("Anna", "game rules")).text
+        assert "Balíček" in evening.board().text
+        assert "odhozené karty" in evening.board("Bert").text
+        evening.clean()

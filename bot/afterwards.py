@@ -1,0 +1,100 @@
+"""What people do once a game is over: look at their last hand, show it, play again with the same seats."""
+
+from __future__ import annotations
+
+from discord.ui import LayoutView
+
+from bot import showing
+from bot.discords import SILENT, Interaction, shown
+from bot.house import House
+from bot.opening import place_here, show_lobby
+from bot.refusals import NotHere, NotRunning, NotSeatedHere, Refused
+from bot.replying import ack, on_own_panel, reply
+from bot.tables import LiveTable
+from bot.texts import Words, later, words
+from rules.engine import Game
+from storage import GameRow
+
+
+async def finished_here(house: House, interaction: Interaction) -> GameRow:
+    """The channel's latest game, which must be finished; raises Refused."""
+    row = await house.store.latest_game_in(interaction.channel_id or 0)
+    if row is None:
+        raise NotHere
+    if not row.finished_yet or row.started is None:
+        raise Refused(later("That comes after the end of the game: before it the record would betray the hands."))
+    return row
+
+
+async def last_played(house: House, interaction: Interaction) -> GameRow:
+    """The finished game that somebody means who has no running one: the channel's, in a DM their own; NotHere."""
+    if interaction.guild_id is not None:
+        row = await house.store.latest_game_in(interaction.channel_id or 0)
+    else:
+        row = next(iter(await house.store.games_of(interaction.user.id)), None)
+    if row is None or row.started is None or not row.finished_yet:
+        raise NotHere
+    return row
+
+
+async def last_hand(house: House, interaction: Interaction, said: Words) -> None:
+    """The asker's hand at the end, to them alone; raises NotHere or NotSeatedHere."""
+    row = await last_played(house, interaction)
+    await _seated(house, row.id, interaction.user.id)
+    await ack(interaction)
+    live, game, seat = await _end_of(house, row.id, interaction.user.id)
+    here = row.channel == interaction.channel_id
+    await reply(interaction, showing.last_hand(live.facts, game, seat, said, here=here))
+
+
+async def reveal(house: House, interaction: Interaction, row: GameRow) -> None:
+    """The asker's hand at the end becomes public, as the answer; raises Refused."""
+    await _only_there(house, interaction, row)
+    if on_own_panel(interaction):
+        await ack(interaction)
+    elif house.tables.peek(row.id) is None:
+        await interaction.response.defer(thinking=True)
+    live, game, seat = await _end_of(house, row.id, interaction.user.id)
+    await _publicly(interaction, showing.revealed(live.facts, game, seat, words(live.row.language)))
+    if on_own_panel(interaction):
+        said = await house.people.words(interaction)
+        await reply(interaction, showing.with_rematch(said("Everybody sees your last hand now."), row.id, said))
+
+
+async def rematch(house: House, interaction: Interaction, row: GameRow) -> None:
+    """A lobby with the settings and the seats of a finished game, as the public answer; raises Refused, ChannelBusy."""
+    await _only_there(house, interaction, row)
+    place = place_here(interaction, row.language)
+    live = await house.lobby.open_again(place, row)
+    await show_lobby(house, interaction, live)
+
+
+# Inside
+
+
+async def _only_there(house: House, interaction: Interaction, row: GameRow) -> None:
+    """A finished game is shown and played again by its own people, in its own channel."""
+    if row.channel != interaction.channel_id:
+        raise Refused(later("That is done in the channel where the game was played."))
+    if row.started is None or not row.finished_yet:
+        raise Refused(later("That comes after the end of the game: before it the record would betray the hands."))
+    await _seated(house, row.id, interaction.user.id)
+
+
+async def _seated(house: House, game: int, user: int) -> None:
+    if await house.store.seat_of(game, user) is None:
+        raise NotSeatedHere
+
+
+async def _end_of(house: House, number: int, user: int) -> tuple[LiveTable, Game, str]:
+    live = await house.tables.get(number)
+    if live.game is None:
+        raise NotRunning(live.row.phase)
+    return live, live.game, live.seat_of(user).seat
+
+
+async def _publicly(interaction: Interaction, view: LayoutView) -> None:
+    if interaction.response.is_done():
+        await interaction.followup.send(view=shown(view), allowed_mentions=SILENT)
+    else:
+        await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)
