@@ -14,7 +14,8 @@ import aiohttp
 import discord
 
 from bot.client import Krupier
-from bot.settings import Settings, SettingsError, load
+from bot.local import couch
+from bot.settings import NoToken, Settings, SettingsError, load
 from rules import GAMES
 from rules.errors import RulesError
 from storage import DatabaseError, Store
@@ -100,12 +101,18 @@ def check_games() -> None:
 
 
 def main() -> int:
-    """0: stopped in order; 1: Discord cannot be served; 2: a setting must be mended, as standard error says."""
+    """0: stopped in order; 1: Discord cannot be served; 2: a setting must be mended, as standard error says.
+
+    Without a token it plays on this machine.
+    """
     try:
         settings = load()
         set_up_logging(settings.log_level)
         check_games()
         asyncio.run(serve(settings))
+    except NoToken as hint:
+        print(hint, file=sys.stderr, flush=True)
+        return couch.main()
     except (SettingsError, DatabaseError, RulesError) as wrong:
         return _said(str(wrong), WRONG_SETTING)
     except discord.LoginFailure:

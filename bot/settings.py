@@ -14,11 +14,11 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 PASSED_ON: Final = ("KRUPIER_MAFIA_CITY_DECK",)
 """Settings that games read from the environment themselves; `.env` is good enough for these too."""
 
-NO_TOKEN: Final = """Krupier needs the token of a Discord bot to run:
+NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser of this machine. To play on Discord:
 1. On https://discord.com/developers/applications choose "New Application" and name it.
 2. On its page "Bot" choose "Reset Token" and copy the token; no privileged intent is needed.
 3. Copy .env.example to .env and write the token there behind DISCORD_TOKEN= (or set it in the environment).
-4. Start again; invite the bot with the link that README.md shows."""
+4. Start again, and invite the bot with the link that README.md shows."""
 
 
 class SettingsError(Exception):

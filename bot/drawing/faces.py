@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.drawing.canvas import Canvas, line_height
 from bot.drawing.fonts import fitting, width, wrapped
-from bot.drawing.palette import BRICK, CREAM, INK, NIGHT, SNOW, Colour, blend
+from bot.drawing.palette import CREAM, GOLD, INK, NIGHT, SNOW, Colour, blend
 from bot.drawing.pen import Icon, box_mask
 
 GAP = 14
@@ -109,5 +109,5 @@ def _text(canvas: Canvas, text: str, corner: tuple[int, int], room: tuple[int, i
 def _count(canvas: Canvas, count: int, x: float, y: float) -> None:
     said = f"×{count}"
     wide = width(said, 38, "Bold") + 28
-    canvas.box(x - wide / 2, y - 27, wide, 54, BRICK, 27)
-    canvas.centred(x, y, said, 38, SNOW)
+    canvas.box(x - wide / 2, y - 27, wide, 54, INK, 27)
+    canvas.centred(x, y, said, 38, GOLD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -15,6 +16,8 @@ from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
 
+AT_MOST = 40.0
+"""Seconds of one test; far more than it takes."""
 FAULTS = "50001 50007 50013 50278 10003 10008"
 
 
@@ -36,7 +39,7 @@ class Room:
     async def of(cls, room: Path, *, faults: str = "", unanswered: int = 0) -> AsyncIterator[Room]:
         """The room; at its end nothing was refused but what the test provoked, and every press was answered."""
         world = World.with_people("Owner", "Anna", "Bert", "Cyril", "Dora", channels=2, limits=Limits.generous())
-        async with LocalDiscord(world) as discord, BotProcess(discord, room) as bot:
+        async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord, BotProcess(discord, room) as bot:
             yield cls(discord, bot)
             assert bot.running
             assert await bot.stop() == 0

@@ -1,0 +1,139 @@
+"""The studio: draws once, beside the event loop, gives up in time, never raises."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+
+from bot.drawing import Sketch, Studio
+
+SECRET = "police_chief-hat"
+
+
+class Easel:
+    """A painter who counts, and may be made to wait or to fail."""
+
+    def __init__(self) -> None:
+        self.painted: list[str] = []
+        self.threads: set[threading.Thread] = set()
+        self.may_paint = threading.Event()
+        self.may_paint.set()
+        self.wrong: Callable[[], Exception] | None = None
+
+    def __call__(self, scene: str, _language: str) -> Image.Image:
+        assert self.may_paint.wait(10)
+        self.painted.append(scene)
+        self.threads.add(threading.current_thread())
+        if self.wrong:
+            raise self.wrong()
+        return Image.new("RGB", (30, 30), (len(scene), 9, 9))
+
+    def sketch(self, scene: str, kind: str = "board", language: str = "cs") -> Sketch:
+        return Sketch("game", kind, language, scene, f"alt of {scene}", self)
+
+
+@pytest.fixture
+def easel() -> Easel:
+    return Easel()
+
+
+async def test_identical_views_are_not_drawn_twice(easel: Easel) -> None:
+    studio = Studio()
+    first = await studio.picture(easel.sketch("city"))
+    assert first is not None
+    assert first.alt == "alt of city"
+    assert await studio.picture(easel.sketch("city")) is first
+    assert easel.painted == ["city"]
+
+
+async def test_who_asks_at_the_same_time_gets_the_same_picture(easel: Easel) -> None:
+    studio = Studio()
+    drawn = await asyncio.gather(*(studio.picture(easel.sketch("city")) for _ in range(5)))
+    assert len({id(picture) for picture in drawn}) == 1
+    assert drawn[0] is not None
+    assert easel.painted == ["city"]
+
+
+async def test_another_language_or_scene_is_another_picture(easel: Easel) -> None:
+    studio = Studio()
+    for sketch in (easel.sketch("city"), easel.sketch("city", language="en"), easel.sketch("town")):
+        assert await studio.picture(sketch) is not None
+    assert easel.painted == ["city", "city", "town"]
+
+
+async def test_the_oldest_picture_leaves_the_shelf(easel: Easel) -> None:
+    studio = Studio(kept=2)
+    for scene in ("one", "two", "one", "three", "one", "two"):
+        await studio.picture(easel.sketch(scene))
+    assert easel.painted == ["one", "two", "three", "two"]
+
+
+async def test_drawing_is_not_done_in_the_loops_thread(easel: Easel) -> None:
+    await Studio().picture(easel.sketch("city"))
+    assert threading.current_thread() not in easel.threads
+    assert all(thread.daemon for thread in easel.threads)
+
+
+async def test_a_slow_picture_is_left_out_and_kept_for_later(easel: Easel) -> None:
+    studio = Studio(patience=0)
+    easel.may_paint.clear()
+    assert await studio.picture(easel.sketch("city")) is None
+    easel.may_paint.set()
+    studio.patience = 10
+    picture = await studio.picture(easel.sketch("city"))
+    assert picture is not None
+    assert easel.painted == ["city"]
+
+
+async def test_with_everything_stuck_nothing_more_is_begun(easel: Easel) -> None:
+    studio = Studio(patience=0)
+    easel.may_paint.clear()
+    for number in range(40):
+        assert await studio.picture(easel.sketch(f"city {number}")) is None
+    easel.may_paint.set()
+    studio.patience = 10
+    assert await studio.picture(easel.sketch("city 31")) is not None
+    assert await studio.picture(easel.sketch("city 39")) is not None
+    assert easel.painted == [f"city {number}" for number in range(32)] + ["city 39"] or set(easel.painted) == {
+        *(f"city {number}" for number in range(32)), "city 39",
+    }  # fmt: skip
+
+
+async def test_a_failing_picture_is_left_out_and_said_once(
+    easel: Easel, caplog: pytest.LogCaptureFixture
+) -> None:  # fmt: skip
+    studio = Studio()
+    easel.wrong = lambda: KeyError(SECRET)
+    for scene in ("one", "two", "two"):
+        assert await studio.picture(easel.sketch(scene)) is None
+    assert await studio.picture(easel.sketch("one", kind="hand")) is None
+    assert [record.getMessage() for record in caplog.records] == [
+        "Pictures (game, board) fail with KeyError; the text is shown alone.",
+        "Pictures (game, hand) fail with KeyError; the text is shown alone.",
+    ]
+    assert SECRET not in caplog.text
+
+
+async def test_after_a_failure_it_draws_again(easel: Easel) -> None:
+    studio = Studio()
+    easel.wrong = lambda: ValueError("no")
+    assert await studio.picture(easel.sketch("city")) is None
+    easel.wrong = None
+    assert await studio.picture(easel.sketch("city")) is not None
+
+
+async def test_who_stops_waiting_does_not_stop_the_others(easel: Easel) -> None:
+    studio = Studio(patience=10)
+    easel.may_paint.clear()
+    hasty = asyncio.create_task(studio.picture(easel.sketch("city")))
+    patient = asyncio.create_task(studio.picture(easel.sketch("city")))
+    await asyncio.sleep(0)
+    hasty.cancel()
+    easel.may_paint.set()
+    assert await patient is not None
+    with pytest.raises(asyncio.CancelledError):
+        await hasty
