@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord.ui import LayoutView
 
 from bot import showing
@@ -13,7 +15,9 @@ from bot.replying import ack, on_own_panel, reply
 from bot.tables import LiveTable
 from bot.texts import Words, later, words
 from rules.engine import Game
-from storage import GameRow
+from storage import ChannelBusy, GameRow
+
+TOO_EARLY: Final = later("That comes after the end of the game: before it the record would betray the hands.")
 
 
 async def finished_here(house: House, interaction: Interaction) -> GameRow:
@@ -22,25 +26,41 @@ async def finished_here(house: House, interaction: Interaction) -> GameRow:
     if row is None:
         raise NotHere
     if not row.finished_yet or row.started is None:
-        raise Refused(later("That comes after the end of the game: before it the record would betray the hands."))
+        raise Refused(TOO_EARLY)
     return row
 
 
 async def last_played(house: House, interaction: Interaction) -> GameRow:
-    """The finished game that somebody means who has no running one: the channel's, in a DM their own; NotHere."""
-    if interaction.guild_id is not None:
-        row = await house.store.latest_game_in(interaction.channel_id or 0)
-    else:
-        row = next(iter(await house.store.games_of(interaction.user.id)), None)
-    if row is None or row.started is None or not row.finished_yet:
+    """The latest finished game of whoever asks, on a server that of the channel; raises NotHere or NotSeatedHere."""
+    here = None if interaction.guild_id is None else interaction.channel_id
+    for row in await house.store.games_of(interaction.user.id):
+        if row.started is not None and row.finished_yet and here in (None, row.channel):
+            await _seated(house, row.id, interaction.user.id)
+            return row
+    if await house.store.latest_game_in(interaction.channel_id or 0) is None:
         raise NotHere
-    return row
+    raise NotSeatedHere
+
+
+async def to_reveal(house: House, interaction: Interaction) -> GameRow:
+    """The finished game whose last hand is meant; not while the channel plays another one (Refused)."""
+    row = await house.store.game_in(interaction.channel_id or 0)
+    if row is not None and row.phase == "running":
+        raise Refused(TOO_EARLY)
+    return await last_played(house, interaction)
+
+
+async def to_repeat(house: House, interaction: Interaction) -> GameRow:
+    """The finished game that is to be played again; raises ChannelBusy."""
+    row = await house.store.game_in(interaction.channel_id or 0)
+    if row is not None:
+        raise ChannelBusy(row.channel, row.id)
+    return await last_played(house, interaction)
 
 
 async def last_hand(house: House, interaction: Interaction, said: Words) -> None:
     """The asker's hand at the end, to them alone; raises NotHere or NotSeatedHere."""
     row = await last_played(house, interaction)
-    await _seated(house, row.id, interaction.user.id)
     await ack(interaction)
     live, game, seat = await _end_of(house, row.id, interaction.user.id)
     here = row.channel == interaction.channel_id
@@ -77,7 +97,7 @@ async def _only_there(house: House, interaction: Interaction, row: GameRow) -> N
     if row.channel != interaction.channel_id:
         raise Refused(later("That is done in the channel where the game was played."))
     if row.started is None or not row.finished_yet:
-        raise Refused(later("That comes after the end of the game: before it the record would betray the hands."))
+        raise Refused(TOO_EARLY)
     await _seated(house, row.id, interaction.user.id)
 
 

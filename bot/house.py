@@ -19,6 +19,7 @@ from bot.publisher import Publisher
 from bot.referee import Referee
 from bot.refusals import Known
 from bot.reminding import Reminding
+from bot.statistics import Statistics
 from bot.tables import TROUBLE, LiveTable, Tables
 from storage import Store
 
@@ -47,6 +48,7 @@ class House:
         self.clocks = Clocks(store, self.tables, self.referee, self.reminding, now, self.errands)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
+        self.statistics = Statistics(store)
         self.publisher.trouble = self.trouble
         self._asked: dict[int, int] = {}
 

@@ -15,9 +15,9 @@ from bot.tables import LiveTable, Tables
 from bot.texts import later
 from rules import GAMES
 from rules.chance import SEED_BYTES
-from rules.engine import complete_options
+from rules.engine import Rules, complete_options
 from rules.errors import RulesError
-from storage import NewGame, Store
+from storage import GameRow, NewGame, Store
 
 PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "live": (90, 20),
@@ -27,6 +27,8 @@ PACES: Final[dict[str, tuple[int | None, int | None]]] = {
 }
 """For each pace the seconds of a turn and of a window."""
 ANYBODY: Final = 0
+Times = tuple[str, int | None, int | None]
+"""A pace's name, the seconds of a turn and of a window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Wishes:
         """The options of the game itself."""
         return {} if self.goal is None else {"goal": self.goal}
 
-    def times(self) -> tuple[str, int | None, int | None]:
+    def times(self) -> Times:
         """The pace with its seconds, as far as they are not given apart."""
         pace = self.pace or "live"
         turn, window = PACES[pace]
@@ -94,19 +96,22 @@ class Lobby:
         rules = GAMES[kind]
         if wishes.goal is not None and "goal" not in rules.options:
             raise Refused(later("This game has no goal to choose."))
-        try:
-            options = complete_options(rules, wishes.options())
-        except RulesError as wrong:
-            raise Refused(
-                later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
-            ) from None
-        pace, turn, window = wishes.times()
-        new = NewGame(
-            guild=place.guild, channel=place.channel, kind=kind, edition=rules.edition, language=place.language,
-            options=options, turn_seconds=turn, window_seconds=window, pace=pace, created=self._now(), host=place.host,
-        )  # fmt: skip
-        game = await self._store.create_game(new, self.entropy(SEED_BYTES))
+        options = _completed(rules, wishes.options())
+        game = await self._create(place, kind, options, wishes.times())
         await self._store.seat(game, place.host, place.name, joined=self._now())
+        return await self._tables.get(game)
+
+    async def open_again(self, place: Place, former: GameRow) -> LiveTable:
+        """A new table with a former one's settings and seats, without those who left it; raises as `open` does."""
+        rules = GAMES[former.kind]
+        wished = {name: value for name, value in former.options.items() if name in rules.options}
+        times = (former.pace, former.turn_seconds, former.window_seconds)
+        game = await self._create(place, former.kind, _completed(rules, wished), times)
+        for seat in await self._store.seats(former.id):
+            if seat.computer:
+                await self._store.seat_computer(game, seat.name)
+            elif seat.left is None or seat.user == place.host:
+                await self._store.seat(game, seat.user, seat.name, joined=self._now())
         return await self._tables.get(game)
 
     async def join(self, game: int, user: int, name: str) -> Taken | None:
@@ -177,6 +182,16 @@ class Lobby:
             await self._store.unseat(game, computers[-1])
             await self._seated(live)
 
+    # Inside
+
+    async def _create(self, place: Place, kind: str, options: dict[str, str], times: Times) -> int:
+        pace, turn, window = times
+        new = NewGame(
+            guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
+            options=options, turn_seconds=turn, window_seconds=window, pace=pace, created=self._now(), host=place.host,
+        )  # fmt: skip
+        return await self._store.create_game(new, self.entropy(SEED_BYTES))
+
     # Inside; the table is held
 
     async def _seated(self, live: LiveTable) -> None:
@@ -199,6 +214,16 @@ class Lobby:
         await self._store.clear_votes(live.id, f"open:{letter}")
         await self._seated(live)
         return Taken(letter, former)
+
+
+def _completed(rules: Rules, wished: dict[str, str]) -> dict[str, str]:
+    """All options of a new game; raises Refused."""
+    try:
+        return complete_options(rules, wished)
+    except RulesError as wrong:
+        raise Refused(
+            later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
+        ) from None
 
 
 def _free_for(live: LiveTable, user: int) -> str:

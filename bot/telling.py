@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from bot.boards import BOARDS
+from bot.boards import BOARDS, Board
 from bot.facts import TableFacts
 from bot.texts import Words
 from rules.engine import ALL, Event, Game
@@ -50,6 +51,31 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Words) -> str:
     if private:
         said += ["", words("What this seat alone was told:"), *private]
     return pages(said)[0]
+
+
+def points_by_round(game: Game) -> dict[str, list[int]]:
+    """For each seat its points at the end of every round of a game that is over, by replaying its record.
+
+    They may be hidden until then: ValueError before.
+    """
+    if game.over is None:
+        raise ValueError("Points over the rounds are told only when the game is over.")
+    board, record = BOARDS[game.rules.name], game.record()
+    again = Game.replay(game.rules, replace(record, entries=(), seed=None, result=None))
+    found: dict[str, list[int]] = {seat: [] for seat in game.seats}
+    for entry in record.entries:
+        ended = again.view()["round"]
+        again.again((entry,))
+        for _ in range(ended, again.view()["round"]):
+            _note_points(found, again, board)
+    _note_points(found, again, board)
+    return found
+
+
+def _note_points(found: dict[str, list[int]], game: Game, board: Board) -> None:
+    players = game.rules.table(game.table)["players"]
+    for seat, points in found.items():
+        points.append(board.points(players[seat]))
 
 
 def _sentences(events: Iterable[Event], facts: TableFacts, words: Words) -> list[str]:

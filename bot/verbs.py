@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot import asking, showing
+from bot import afterwards, asking, showing
 from bot.boards import BOARDS
 from bot.own_settings import change_setting
 from bot.press import UNKNOWN, Press
@@ -161,6 +161,17 @@ async def _wait(press: Press) -> None:
     await press.say(await press.house.consent.wait(press.custom.game, press.user, press.words))
 
 
+# After the end
+
+
+async def _reveal(press: Press) -> None:
+    await afterwards.reveal(press.house, press.interaction, await press.house.store.game(press.custom.game))
+
+
+async def _rematch(press: Press) -> None:
+    await afterwards.rematch(press.house, press.interaction, await press.house.store.game(press.custom.game))
+
+
 # Pages
 
 
@@ -196,6 +207,6 @@ VERBS: Final[dict[str, Callable[[Press], Awaitable[None]]]] = {
     "leave_sure": _leave_sure, "stay_in": _stay_in, "computer": _computer, "nocomputer": _computer, "start": _start,
     "agree_pause": _agree, "agree_resume": _agree, "agree_replace": _agree, "agree_end": _agree,
     "let_computer": _agree, "hand_over": _agree, "wait": _wait, "topic": _topic, "log": _log,
-    "set_language": _set, "set_dms": _set, "set_ping": _set, "set_order": _set,
+    "reveal": _reveal, "rematch": _rematch, "set_language": _set, "set_dms": _set, "set_ping": _set, "set_order": _set,
 }  # fmt: skip
 """What each verb of a custom_id means."""

@@ -82,6 +82,9 @@ class Board(Protocol):
     def topics(self, words: Words) -> Sequence[Topic]:
         """The rules help, each entry citing its rule."""
 
+    def points(self, player: Mapping[str, Any]) -> int:
+        """What a player of the full table (`rules.table`) has scored, counted as at the end."""
+
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         """The ranking with the tie-breaks that decided."""
 

@@ -1,4 +1,4 @@
-"""/game export, verify: what anybody may have once the game is over."""
+"""/game export, verify, reveal, rematch: what there is once the game is over."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import discord
 from discord import app_commands
 
 from bot import showing
+from bot.afterwards import finished_here, rematch, reveal, to_repeat, to_reveal
 from bot.commands.naming import named
 from bot.commands.places import begun
-from bot.discords import SILENT, Interaction
+from bot.discords import SILENT
 from bot.house import House
-from bot.refusals import NotHere, Refused
+from bot.refusals import Refused
 from bot.replying import ack, reply
 from bot.tables import LiveTable
 from bot.texts import Words, later
@@ -28,7 +29,7 @@ def add(group: app_commands.Group, house: House) -> None:
         name=named("export", later("/game export")), description=named(later("After the end: the record as a file"))
     )
     async def export(interaction: discord.Interaction) -> None:
-        game = await _finished_here(house, interaction)
+        game = (await finished_here(house, interaction)).id
         await interaction.response.defer(thinking=True)
         live = await house.tables.get(game)
         text = "\n".join(begun(live).record().lines()) + "\n"
@@ -42,7 +43,7 @@ def add(group: app_commands.Group, house: House) -> None:
         description=named(later("After the end: a check of the shuffles against the commitment")),
     )
     async def verify(interaction: discord.Interaction) -> None:
-        game = await _finished_here(house, interaction)
+        game = (await finished_here(house, interaction)).id
         await ack(interaction)
         live = await house.tables.get(game)
         said = await house.people.words(interaction)
@@ -50,17 +51,22 @@ def add(group: app_commands.Group, house: House) -> None:
             raise Refused(
                 later("This game ended without a winner, so there is nothing to check: its seed stays secret.")
             )
-        await reply(interaction, showing.say(await _checked(live, said)))
+        text, sat_here = await _checked(live, said), any(seat.user == interaction.user.id for seat in live.seats)
+        await reply(interaction, showing.with_rematch(text, game, said) if sat_here else showing.say(text))
 
+    @group.command(
+        name=named("reveal", later("/game reveal")),
+        description=named(later("After the end: show everybody my last hand")),
+    )
+    async def _reveal(interaction: discord.Interaction) -> None:
+        await reveal(house, interaction, await to_reveal(house, interaction))
 
-async def _finished_here(house: House, interaction: Interaction) -> int:
-    """The channel's latest game, which must be finished; raises Refused."""
-    row = await house.store.latest_game_in(interaction.channel_id or 0)
-    if row is None:
-        raise NotHere
-    if not row.finished_yet or row.started is None:
-        raise Refused(later("That comes after the end of the game: before it the record would betray the hands."))
-    return row.id
+    @group.command(
+        name=named("rematch", later("/game rematch")),
+        description=named(later("After the end: a new table with the same seats and settings")),
+    )
+    async def _rematch(interaction: discord.Interaction) -> None:
+        await rematch(house, interaction, await to_repeat(house, interaction))
 
 
 async def _checked(live: LiveTable, words: Words) -> str:

@@ -10,13 +10,12 @@ from bot import showing
 from bot.boards import BOARDS
 from bot.commands.naming import choice, named
 from bot.commands.places import unfinished_here
-from bot.discords import Interaction, missing
+from bot.discords import Interaction
 from bot.house import House
-from bot.lobby import Place, Wishes
-from bot.refusals import Refused
+from bot.lobby import Wishes
+from bot.opening import place_here, show_lobby
 from bot.replying import ack, reply
-from bot.seating import greet, join, leave
-from bot.tables import LiveTable
+from bot.seating import join, leave
 from bot.texts import language_of, later, words
 
 ENGLISH = "en"
@@ -94,28 +93,8 @@ def add(group: app_commands.Group, house: House) -> None:
 
 async def open_table(house: House, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
     """A lobby as the public answer to the command; every refusal is private."""
-    guild, user = interaction.guild_id, interaction.user
-    if guild is None or interaction.channel_id is None:
-        raise Refused(later("A table is opened in a channel of a server, with `/game new`; here nobody could join it."))
-    thread = isinstance(interaction.channel, discord.Thread)
-    lacking = missing(interaction.app_permissions, thread=thread)
-    if lacking:
-        raise Refused(later("I may not write here. I need: {permissions}."), permissions=", ".join(lacking))
-    spoken = language or _language_here(interaction)
-    place = Place(guild, interaction.channel_id, user.id, showing.clean(user.display_name), spoken)
-    live = await house.lobby.open(place, wishes)
-    await _show_lobby(house, interaction, live)
-
-
-async def _show_lobby(house: House, interaction: Interaction, live: LiveTable) -> None:
-    try:
-        await house.publisher.open(live, interaction)
-    except discord.HTTPException:
-        # Nobody would ever see this lobby, and it would block the channel.
-        await house.lobby.call_off(live.id)
-        raise
-    said = await house.people.words(interaction)
-    house.errands.run(greet(house, interaction, live, said), f"a greeting of table {live.id}")
+    place = place_here(interaction, language or _language_here(interaction))
+    await show_lobby(house, interaction, await house.lobby.open(place, wishes))
 
 
 def _language_here(interaction: Interaction) -> str:

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import showing
+from bot.afterwards import last_hand
 from bot.boards import BOARDS
 from bot.commands.naming import named
 from bot.commands.places import begun, latest_here, own_seat, own_table, seat_named, unfinished_here
@@ -25,8 +26,12 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
 
     @group.command(name=named("hand", later("/game hand")), description=named(later("My hand and what I may do now")))
     async def hand(interaction: discord.Interaction) -> None:
-        live, game, seat = await own_seat(house, interaction)
         said = await house.people.words(interaction)
+        try:
+            live, game, seat = await own_seat(house, interaction)
+        except NotHere:
+            await last_hand(house, interaction, said)
+            return
         await reply(interaction, showing.hand(live.facts, game, seat, said, now=True))
 
     @group.command(name=named("board", later("/game board")), description=named(later("Post the board afresh")))

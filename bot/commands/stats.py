@@ -16,7 +16,8 @@ def add(group: app_commands.Group, house: House) -> None:
     """Put this command into the group."""
 
     @group.command(
-        name=named("stats", later("/game stats")), description=named(later("Games, victories, rating; mine or somebody's"))
+        name=named("stats", later("/game stats")),
+        description=named(later("Games, victories, rating; mine or somebody's")),
     )
     @app_commands.rename(player=named("player", later("option player")))
     @app_commands.describe(player=named(later("Whose statistics; without it mine")))

@@ -104,7 +104,7 @@ def crown(pen: Pen) -> None:
 
 def pause(pen: Pen) -> None:
     """Somebody sleeps: two letters z."""
-    for x, y, size, thick in ((8, 46, 42, 12), (58, 12, 32, 11)):
+    for x, y, size, thick in ((8, 50, 36, 12), (58, 10, 30, 11)):
         pen.line((x, y), (x + size, y), (x, y + size), (x + size, y + size), thick=thick)
 
 

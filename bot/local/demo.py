@@ -20,10 +20,11 @@ from bot.local.things import Channel
 from bot.local.world import World
 
 PLAYERS: Final = ("Anna", "Bert", "Cyril")
-SECONDS_A_PRESS: Final = 0.9
+SECONDS_A_PRESS: Final = 0.7
 MOST_STEPS: Final = 12
 LET_PASS: Final = 0.8
-PLAINEST: Final = 0.8
+PLAINEST: Final = 0.7
+TURNS_BEFORE_A_REST: Final = 4
 JOIN, START = re.compile(r"\b(join|připojit|přidat)\b", re.IGNORECASE), re.compile(r"\b(start|začít|zahájit)\b", re.I)
 MOVE, REACT = re.compile(r"my move|můj tah", re.IGNORECASE), re.compile(r"react|reagovat", re.IGNORECASE)
 PASS, BACK = re.compile(r"let it pass|nechat|projít", re.IGNORECASE), re.compile(r"^(back|zpět)$", re.IGNORECASE)
@@ -40,6 +41,7 @@ class Players:
         self.seconds = seconds
         self.chance = random.Random(seed)  # noqa: S311 - it only chooses moves to look at
         self.people = [world.person(name) for name in PLAYERS]
+        self.turns: dict[int, int] = {}
         self.answered: set[tuple[str, int]] = set()
 
     async def play(self) -> None:
@@ -102,13 +104,21 @@ class Players:
             found = await self.step(person, panel, first=number == 0)
 
     async def step(self, person: Person, panel: Seen, *, first: bool) -> Outcome | None:
-        """One press on a private panel: confirm if that is offered, else any way on, at first mostly the plainest."""
+        """One press on a private panel: confirm if that is offered, else any way on, at first the plain one."""
         ways = [part for part in panel.usable if part.style != "danger" and not BACK.search(part.label)]
         if not ways:
             return None
         sure = next((way for way in ways if way.style == "success"), None)
-        plainest = ways[0] if first and self.chance.random() < PLAINEST else None
-        return await self._acted(person, panel, sure or plainest or self.chance.choice(ways))
+        return await self._acted(
+            person, panel, sure or (self.plain(person, ways) if first else self.chance.choice(ways))
+        )
+
+    def plain(self, person: Person, ways: list[Part]) -> Part:
+        """How a turn begins: mostly with the first way, sometimes with any, and every fifth time with the last."""
+        self.turns[person.id] = self.turns.get(person.id, 0) + 1
+        if self.turns[person.id] % (TURNS_BEFORE_A_REST + 1) == 0:
+            return ways[-1]
+        return ways[0] if self.chance.random() < PLAINEST else self.chance.choice(ways)
 
     async def press(self, person: Person, message: Seen | None, words: re.Pattern[str]) -> Outcome | None:
         """Press the button with such words, if it is there."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from discord import ui
 
+from bot.showing.after import last_hand, revealed, statistics, with_rematch
 from bot.showing.board import board, closed_board, ended
 from bot.showing.hands import hand, peek
 from bot.showing.lobby import closed_lobby, duration, lobby
@@ -22,7 +23,7 @@ def say(text: str) -> ui.LayoutView:
 
 
 __all__ = [
-    "board", "clean", "closed_board", "closed_lobby", "done", "duration", "ended", "hand", "leave_twice", "lobby",
-    "log_page", "not_asked", "panel", "passed", "peek", "rules_overview", "rules_topic", "say", "settings",
-    "stay_out",
+    "board", "clean", "closed_board", "closed_lobby", "done", "duration", "ended", "hand", "last_hand", "leave_twice",
+    "lobby", "log_page", "not_asked", "panel", "passed", "peek", "revealed", "rules_overview", "rules_topic", "say",
+    "settings", "statistics", "stay_out", "with_rematch",
 ]  # fmt: skip

@@ -27,7 +27,7 @@ class Score:
 
 
 def last_hand(facts: TableFacts, game: Game, seat: str, words: Words, *, here: bool = True) -> ui.LayoutView:
-    """To its owner alone: the hand with which the game ended; `here`, in its channel, to be shown to everybody or not."""
+    """To its owner alone: the hand at the end; in the game's channel (`here`) it can be shown to everybody."""
     show = button(words("Show it to everybody"), CustomId(facts.id, "reveal"))
     heading = f"### {BOARDS[facts.kind].title(words)} · {words('Your last hand')}"
     return message(

@@ -69,6 +69,7 @@ def _proof(facts: TableFacts, game: Game, words: Words) -> str:
     if seed:
         said.append("-# " + words("Seed: {seed}", seed=f"`{seed}`"))
     said.append("-# " + words("The record: /game export. A check of the shuffles: /game verify."))
+    said.append("-# " + words("The same seats once more: /game rematch. Show everybody your last hand: /game reveal."))
     return "\n".join(said)
 
 

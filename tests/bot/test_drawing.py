@@ -11,14 +11,19 @@ import pytest
 from babel.messages.pofile import read_po
 from PIL import Image
 
+from bot.boards import BOARDS
+from bot.boards.kralovske_rosady import picture as kralovske_rosady
+from bot.boards.mafia_city import picture as mafia_city
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch, chart
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import covers, cut, fitting, width, wrapped, writable
 from bot.drawing.palette import Colour, colour, contrast, of_emoji, readable_on
 from bot.drawing.pen import Pen, box_mask, disc_mask
+from bot.drawing.protocol import Pictures
 from bot.drawing.sketch import alt_of, encoded
 from bot.drawing.tokens import player_disc, spread
 from bot.showing import clean
+from bot.texts import words
 from tests.bot.pictures import Sheet
 
 TEXTS = Path(__file__).parents[2] / "bot" / "texts"
@@ -224,3 +229,15 @@ def test_a_chart_speaks() -> None:
     assert said == "Points after each round: A N0: 0, 1, 3; B N1: 0, 2, 2."
     long = chart.alt(chart_of(tuple(range(400)), tuple(range(400))), "Points")
     assert long == "Points: A: 399; B: 399."
+
+
+# The games
+
+
+def test_every_game_offers_all_pictures() -> None:
+    games: dict[str, Pictures] = {"mafia_city": mafia_city, "kralovske_rosady": kralovske_rosady}
+    assert games.keys() == BOARDS.keys()
+    for name, pictures in games.items():
+        for topic in BOARDS[name].topics(words("en")):
+            sketch = pictures.topic(topic.key, words("en"))
+            assert sketch is None or (sketch.game, sketch.kind) == (name, "topic")

@@ -134,7 +134,7 @@ def test_the_city_lies_as_it_was_laid(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Sheet.watched(monkeypatch)
     view = laid_out(3).view(None)
     sketch_of(view).picture()
-    at = [sheet.boxes_of([picture_city._hex(place, "en", "plain")])[-1] for place in view["city"]]
+    at = [sheet.boxes_of([picture_city._hex(place, "en", False, False)])[-1] for place in view["city"]]
     (left, top, *_), *rim = at
     around = [(round((x - left) / picture_city.RADIUS, 1), round((y - top) / picture_city.HIGH_HEX, 1))
               for x, y, *_ in rim]  # fmt: skip

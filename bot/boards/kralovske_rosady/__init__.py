@@ -12,6 +12,7 @@ from bot.facts import TableFacts
 from bot.texts import Words
 from rules.engine import Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
+from rules.kralovske_rosady.scoring import score
 
 
 class KralovskeRosady:
@@ -61,6 +62,9 @@ class KralovskeRosady:
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)
+
+    def points(self, player: Mapping[str, Any]) -> int:
+        return score(player["points"]).points
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, facts, words)

@@ -74,6 +74,9 @@ class MafiaCity:
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)
 
+    def points(self, player: Mapping[str, Any]) -> int:
+        return int(player["points"])
+
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, facts, words)
 

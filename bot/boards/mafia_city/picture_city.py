@@ -57,7 +57,7 @@ TINTS = {
 FIGURE_COLOURS = {
     "hitman": (INK, colour("#ff8f7a")), "policeman": (colour("#1e3a7a"), SNOW), "mayor": (colour("#6b4a0f"), GOLD),
 }  # fmt: skip
-SIZES = (66, 60, 54, 48, 42, 38, 34, 30, 26, 22)
+SIZES = (66, 60, 54, 48, 42, 38, 34, 30, 26, 22, 18)
 MOST_OPEN = 3
 MOST_IN_CELL = 24
 
@@ -82,15 +82,15 @@ def painted(city: City, language: str) -> Image.Image:
 
 
 @lru_cache(48)
-def _hex(name: str, language: str, look: str) -> Image.Image:
-    """A location without what stands on it; look: `plain`, `marked` or `now`."""
-    canvas = Canvas.on(_ground(look, GOLD if look == "now" else TINTS[name]))
-    ink = INK if look == "now" else SNOW
-    spots = (-82, 0) if look == "marked" else (-46, 46)
+def _hex(name: str, language: str, now: bool = False, marked: bool = False) -> Image.Image:
+    """A location without what stands on it; `now`: it is being evaluated."""
+    tint, ink = (GOLD, INK) if now else (TINTS[name], SNOW)
+    canvas = Canvas.on(_ground(tint, now, marked))
+    spots = (-82, 0) if marked else (-46, 46)
     canvas.disc(RADIUS + spots[0], 50, 31, ink)
-    canvas.centred(RADIUS + spots[0], 50, str(number_of(name)), 46, GOLD if look == "now" else TINTS[name])
+    canvas.centred(RADIUS + spots[0], 50, str(number_of(name)), 46, tint)
     canvas.icon(PLACE_ICONS[name], RADIUS + spots[1], 50, 60, ink)
-    if look == "marked":
+    if marked:
         badge(canvas, tokens.check, RADIUS + 82, 50, 60, (GREEN, SNOW))
     title = words(language)(PLACES[name])
     size = fitting(title, range(40, 20, -2), 2 * _half(108) - 26)
@@ -99,13 +99,13 @@ def _hex(name: str, language: str, look: str) -> Image.Image:
 
 
 @lru_cache(16)
-def _ground(look: str, tint: Colour) -> Image.Image:
+def _ground(tint: Colour, now: bool = False, marked: bool = False) -> Image.Image:
     """The hex's edge, body and band."""
-    edge = 11 if look == "now" else 5
+    edge = 11 if now else 5
     canvas = Canvas(2 * RADIUS, HIGH_HEX)
     canvas.put(_hex_mask(0), 0, 0, NIGHT)
-    canvas.put(_hex_mask(3), 0, 0, GOLD if look == "now" else INK)
-    canvas.put(_hex_mask(edge), 0, 0, WORN if look == "marked" else PAPER)
+    canvas.put(_hex_mask(3), 0, 0, GOLD if now else INK)
+    canvas.put(_hex_mask(edge), 0, 0, WORN if marked and not now else PAPER)
     band = _hex_mask(edge).copy()
     band.paste(0, (0, round(HIGH_HEX * BAND), 2 * RADIUS, HIGH_HEX))
     canvas.put(band, 0, 0, tint)
@@ -123,7 +123,7 @@ def _hex_mask(inset: int) -> Image.Image:
 @lru_cache(1)
 def _unknown() -> Image.Image:
     """A location before the city is drawn."""
-    canvas = Canvas.on(_ground("plain", PANEL))
+    canvas = Canvas.on(_ground(PANEL))
     canvas.put(_hex_mask(5), 0, 0, PANEL)
     canvas.centred(RADIUS, HIGH_HEX / 2, "?", 120, EDGE)
     return canvas.image
@@ -135,10 +135,9 @@ def _half(y: float) -> int:
 
 
 def _place(canvas: Canvas, place: Place, corner: tuple[float, float], language: str) -> None:
-    look = "now" if place.evaluated else "marked" if place.marked else "plain"
     left, top = corner
     x = left + RADIUS
-    canvas.paste(_hex(place.name, language, look), left, top, _hex_mask(0))
+    canvas.paste(_hex(place.name, language, place.evaluated, place.marked), left, top, _hex_mask(0))
     below = bool(place.figures) or place.name == "prison"
     _stack(canvas, place.stack, (x, top), (round(HIGH_HEX * BAND) + 8, 260 if below else HIGH_HEX - 22))
     figures_at: Sequence[float] = [at * 84 for at in spread(len(place.figures), 1, 2, 0)] if place.figures else ()
@@ -154,7 +153,7 @@ def _stack(canvas: Canvas, stack: Sequence[str], hex_top: tuple[float, float], s
     if not stack:
         return
     size, rows = _rows(len(stack), span)
-    step = size + 6
+    step = _step(size)
     x, top = hex_top
     y = top + (span[0] + span[1]) / 2 - step * (len(rows) - 1) / 2
     at = 0
@@ -168,11 +167,16 @@ def _stack(canvas: Canvas, stack: Sequence[str], hex_top: tuple[float, float], s
         y += step
 
 
+def _step(size: int) -> int:
+    """From one row to the next."""
+    return size + (6 if size > 30 else 3)
+
+
 @lru_cache(256)
 def _rows(count: int, span: tuple[int, int]) -> tuple[int, tuple[int, ...]]:
     """The size of the discs and how many stand in each row."""
     for size in SIZES:
-        step = size + 6
+        step = _step(size)
         most_rows = (span[1] - span[0]) // step
         for rows in range(1, most_rows + 1):
             first = (span[0] + span[1]) / 2 - step * rows / 2
