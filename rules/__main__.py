@@ -27,10 +27,8 @@ def _table() -> int:
         rules.default_options()
     session = Session()
     for raw in sys.stdin.buffer:
-        line = raw.decode("utf-8", errors="replace").strip()
-        if line:
-            sys.stdout.write(session.hear(line) + "\n")
-            sys.stdout.flush()
+        sys.stdout.write(session.hear(raw.decode("utf-8", errors="replace")) + "\n")
+        sys.stdout.flush()
     return 0
 
 

@@ -115,7 +115,7 @@ class Game:
         table, play = rules.position(position, named)
         head = Record(
             rules.name, rules.edition, check_id(game_id), named or tuple(SEATS[: len(position["players"])]),
-            position=position,
+            position=rules.table(table),
         )  # fmt: skip
         return cls(rules, table, play, head, chance)._draw()
 

@@ -62,10 +62,9 @@ class Session:
     def hear(self, line: str) -> str:
         """One line in, one line out; never dies of its input."""
         try:
-            request = json.loads(line)
+            return _spoken(self.say(json.loads(line)))
         except (ValueError, RecursionError):
-            return _spoken(_refusal(BadRequest("a line is one JSON object")))
-        return _spoken(self.say(request))
+            return _spoken(_refusal(BadRequest("a line is one JSON object, not too deep")))
 
     def say(self, request: object) -> Reply:
         """The reply to one request."""
