@@ -3,7 +3,7 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 DEV := .venv-dev/bin/python
 
-.PHONY: run test lint bench lock clean
+.PHONY: run test lint bench demo screenshots lock clean
 
 run: .venv/.ready
 	$(RUN) -m bot
@@ -30,6 +30,14 @@ bench: .venv-dev/.ready
 	$(PYTHON) -m venv .venv-dev
 	$(DEV) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	touch $@
+
+# A game that plays itself in the browser, without a Discord account.
+demo: .venv/.ready
+	$(RUN) -m bot.local.demo
+
+# Renews the pictures in docs/ from a real game (needs Chromium and a font with emoji, such as fonts-noto-color-emoji).
+screenshots: .venv-dev/.ready
+	$(DEV) -m tests.page.screenshots
 
 # Renews both lock files from pyproject.toml (needs uv).
 lock:

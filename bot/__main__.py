@@ -1,4 +1,4 @@
-"""`python -m bot`: settings, wiring, start and orderly stop."""
+"""`python -m bot`: settings, wiring, start and orderly stop; with a command it serves the operator instead."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot import operating
 from bot.client import Krupier
 from bot.local import couch
 from bot.settings import NoToken, Settings, SettingsError, load
@@ -136,4 +137,4 @@ def _said(text: str, status: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(operating.main(sys.argv[1:]) if sys.argv[1:] else main())

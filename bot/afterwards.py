@@ -21,11 +21,16 @@ TOO_EARLY: Final = later("That comes after the end of the game: before it the re
 
 
 async def finished_here(house: House, interaction: Interaction) -> GameRow:
-    """The channel's latest game, which must be finished; raises Refused."""
+    """The channel's latest game, which must be finished; beside a lobby the asker's last one there; raises Refused."""
     row = await house.store.latest_game_in(interaction.channel_id or 0)
     if row is None:
         raise NotHere
-    if not row.finished_yet or row.started is None:
+    if row.started is None:
+        try:
+            return await last_played(house, interaction)
+        except NotSeatedHere:
+            raise Refused(TOO_EARLY) from None
+    if not row.finished_yet:
         raise Refused(TOO_EARLY)
     return row
 
@@ -43,10 +48,8 @@ async def last_played(house: House, interaction: Interaction) -> GameRow:
 
 
 async def to_reveal(house: House, interaction: Interaction) -> GameRow:
-    """The finished game whose last hand is meant; not while the channel plays another one (Refused)."""
-    row = await house.store.game_in(interaction.channel_id or 0)
-    if row is not None and row.phase == "running":
-        raise Refused(TOO_EARLY)
+    """The finished game whose last hand is meant; raises Refused."""
+    await _nothing_runs(house, interaction)
     return await last_played(house, interaction)
 
 
@@ -69,6 +72,7 @@ async def last_hand(house: House, interaction: Interaction, said: Words) -> None
 
 async def reveal(house: House, interaction: Interaction, row: GameRow) -> None:
     """The asker's hand at the end becomes public, as the answer; raises Refused."""
+    await _nothing_runs(house, interaction)
     await _only_there(house, interaction, row)
     if on_own_panel(interaction):
         await ack(interaction)
@@ -90,6 +94,13 @@ async def rematch(house: House, interaction: Interaction, row: GameRow) -> None:
 
 
 # Inside
+
+
+async def _nothing_runs(house: House, interaction: Interaction) -> None:
+    """While the channel plays, a hand shown there would be taken for one of that game."""
+    row = await house.store.game_in(interaction.channel_id or 0)
+    if row is not None and row.phase == "running":
+        raise Refused(TOO_EARLY)
 
 
 async def _only_there(house: House, interaction: Interaction, row: GameRow) -> None:

@@ -15,14 +15,15 @@ from discord import app_commands
 from discord.http import Route
 
 from bot import commands, showing
+from bot.commands.naming import PUBLIC
 from bot.discords import SILENT, Interaction
 from bot.house import House, utc_now
 from bot.presses import AnyButton, Presses, is_press
 from bot.registering import register
-from bot.replying import excuse, reply
+from bot.replying import excuse, reply, watch
 from bot.settings import Settings
-from bot.texts import Words
-from storage import Store
+from bot.texts import Words, language_of, words
+from storage import StorageError, Store
 
 log = logging.getLogger(__name__)
 
@@ -48,11 +49,15 @@ class Tree(app_commands.CommandTree["Krupier"]):
         self._seen[interaction.id] = None
         if len(self._seen) > 1_000:
             del self._seen[next(iter(self._seen))]
+        public = interaction.command is not None and bool(interaction.command.extras.get(PUBLIC))
+        watch(interaction, interaction.client.house.errands.run, public=public)
         return True
 
     async def on_error(self, interaction: discord.Interaction[Krupier], error: app_commands.AppCommandError, /) -> None:
         """A private word to whoever has typed the command."""
-        said = await interaction.client.house.people.words(interaction)
+        said = words(language_of(str(interaction.locale)))
+        with contextlib.suppress(StorageError):
+            said = await interaction.client.house.people.words(interaction)
         if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
             await excuse(interaction, error.original, said)
         elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
@@ -84,7 +89,7 @@ class Krupier(discord.AutoShardedClient):
         self.clock: asyncio.Task[None] | None = None
         """The clocks' own task, once every table is looked after."""
         self._stopping = False
-        self._alive_until: datetime | None = None
+        self._swept = False
         self.awake = asyncio.Event()
         """Set once every unfinished table has been looked after, following a start."""
         commands.add_all(self.tree, self.house)
@@ -94,7 +99,6 @@ class Krupier(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Between logging in and connecting: commands, and the clocks' lost time."""
         await register(self, self.tree, self.settings.guilds)
-        self._alive_until = await self.house.store.last_heartbeat()
         self.house.clocks.lost(STARTING)
         lost = await self.house.clocks.give_back()
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
@@ -104,9 +108,10 @@ class Krupier(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """All shards are connected."""
         await self.house.clocks.found(STARTING)
-        alive_until, self._alive_until = self._alive_until, None
-        if alive_until is not None:
-            self.house.errands.run(self._tell_ends(alive_until), "ends that a crash has swallowed")
+        if not self._swept:
+            self._swept = True
+            self.house.errands.run(self.house.sweeping.sweep(), "what a crash has left behind")
+        self.house.errands.run(self.house.mending.mended(), "tables that stood still for a trouble")
         log.info("ready, in %s servers", len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -128,19 +133,48 @@ class Krupier(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited (back)."""
-        await self.house.returned(guild.id)
+        await self.house.mending.mended(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was sent away."""
-        await self.house.gone(guild.id)
+        await self.house.mending.gone(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Discord itself has lost the server for a while."""
+        await self.house.mending.gone(guild.id, told=False)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The server is there again."""
+        await self.house.mending.mended(guild.id)
+
+    async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """A channel's permissions may have changed."""
+        await self.house.mending.mended(after.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """What the bot may do may have changed."""
+        await self.house.mending.mended(after.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot's own roles may have changed; of others it hears nothing without a privileged intent."""
+        if self.user is not None and after.id == self.user.id:
+            await self.house.mending.mended(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was opened again, or archived so that nobody can go on in it."""
+        metadata = payload.data["thread_metadata"]
+        if not metadata["archived"]:
+            await self.house.mending.opened(payload.thread_id)
+        elif metadata.get("locked"):
+            await self._in_trouble(payload.thread_id, "locked")
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, perhaps with a table in it."""
-        await self._channel_gone(channel.id)
+        await self._in_trouble(channel.id, "gone")
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone, perhaps with a table in it."""
-        await self._channel_gone(payload.thread_id)
+        await self._in_trouble(payload.thread_id, "gone")
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """An event could not be dealt with."""
@@ -162,18 +196,10 @@ class Krupier(discord.AutoShardedClient):
         self.clock = asyncio.create_task(self.house.clocks.run(), name="the clocks")
         self.awake.set()
 
-    async def _tell_ends(self, since: datetime) -> None:
-        """Games that finished just before a crash: their last board may not have been shown."""
-        for guild in self.guilds:
-            for channel in (*guild.channels, *guild.threads):
-                row = await self.house.store.latest_game_in(channel.id)
-                if row is not None and row.finished is not None and row.finished >= since:
-                    self.house.changed(await self.house.tables.get(row.id))
-
-    async def _channel_gone(self, channel: int) -> None:
+    async def _in_trouble(self, channel: int, what: str) -> None:
         row = await self.house.store.game_in(channel)
         if row is not None:
-            await self.house.trouble(row.id, "gone")
+            await self.house.mending.trouble(row.id, what)
 
     async def _spare_identifies(self) -> None:
         """Discord allows 1,000 identifies a day: in a crash loop each one waits for its share of the day."""

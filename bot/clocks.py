@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -51,6 +51,8 @@ class Clocks:
         self._cut: dict[int, datetime] = {}
         """Shards without a connection, each since when; the clocks stand still meanwhile."""
         self._beat: datetime | None = None
+        self.rounds: Callable[[datetime], Awaitable[None]] | None = None
+        """What is looked after at every tick beside the deadlines."""
 
     async def give_back(self) -> timedelta:
         """At the start: the time since the last heartbeat is given back to everybody."""
@@ -107,6 +109,8 @@ class Clocks:
         if self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT:
             self._beat = now
             await self._store.heartbeat(now)
+        if self.rounds is not None:
+            await self.rounds(now)
         if self._cut:
             return
         for game, deadline in sorted(self._armed.items()):

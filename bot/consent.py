@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.referee import Referee
 from bot.refusals import NoSuchSeat, Refused
-from bot.tables import TROUBLE, VOTES, LiveTable, Tables, by_computer
+from bot.tables import LEFT_SERVER, TROUBLE, VOTES, LiveTable, Tables, by_computer
 from bot.texts import Words, later
 from storage import Store
 
@@ -73,7 +73,7 @@ class Consent:
             if live.absent is None:
                 raise Refused(later("Nobody is missing any more."))
             await self._store.set_absences(game, live.absent, 0)
-            for what in ABOUT_THE_ABSENT:
+            for what in (*ABOUT_THE_ABSENT, LEFT_SERVER):
                 await self._store.clear_votes(game, what)
             await self._tables.refresh(live)
             self._changed(live)
@@ -158,7 +158,7 @@ class Consent:
         if live.absent is None:
             return
         await self._vacate(live, live.absent, ANYBODY if what == "hand_over" else None)
-        for other in ABOUT_THE_ABSENT:
+        for other in (*ABOUT_THE_ABSENT, LEFT_SERVER):
             await self._store.clear_votes(live.id, other)
         await self._tables.refresh(live)
         await self._referee.settle_held(live)

@@ -15,6 +15,8 @@ Client = discord.Client
 SILENT: Final = discord.AllowedMentions.none()
 GONE: Final = frozenset({10003, 10008, 10015, 50027})
 """The channel, the message, the webhook are gone; the token is too old."""
+ARCHIVED: Final = 50083
+"""The thread is archived: nothing in it can be edited, and where it is locked nothing be posted."""
 FORBIDDEN: Final = frozenset({50001, 50013, 160002})
 CLOSED: Final = frozenset({50007, 50278, 50009})
 """A DM that its owner does not take."""

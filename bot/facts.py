@@ -46,6 +46,8 @@ class TableFacts:
     paused: bool = False
     absent: str | None = None
     """The seat that was late twice in a row: the table is asked what to do."""
+    left_server: bool = False
+    """Whether that seat's holder is no longer in the server."""
     votes: Mapping[str, int] | None = None
     """Votes under way (pause, resume, replace, end) and how many have agreed."""
 

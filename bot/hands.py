@@ -182,9 +182,14 @@ class Hands:
 
 async def tell(client: Client, user: int, text: str) -> bool:
     """A private word by DM; False where it is not taken."""
+    return await send(client, user, showing.say(text))
+
+
+async def send(client: Client, user: int, view: LayoutView) -> bool:
+    """A message by DM; False where it is not taken."""
     try:
         channel = await client.create_dm(discord.Object(user))
-        await post(client, channel.id, shown(showing.say(text)))
+        await post(client, channel.id, shown(view))
     except discord.HTTPException as error:
         log.info("a private word was refused (%s, code %s)", error.status, error.code)
         return False

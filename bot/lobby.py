@@ -130,6 +130,7 @@ class Lobby:
         """A lobby that could not even be shown is no lobby."""
         async with self._tables.held(game):
             await self._store.finish_game(game, "ended", None, self._now())
+            await self._store.set_end_told(game)
             self._tables.drop(game)
 
     async def leave(self, game: int, user: int) -> None:

@@ -14,6 +14,7 @@ class People:
         self._store = store
         self._rows: dict[int, PersonRow] = {}
         self._locales: dict[int, str] = {}
+        self._played: set[tuple[int, str]] = set()
 
     async def person(self, user: int) -> PersonRow:
         """The user's settings."""
@@ -29,6 +30,16 @@ class People:
         row = await self._store.set_person(user, language=language, dms=dms, ping=ping)
         self._rows[user] = row
         return row
+
+    async def is_new(self, user: int, kind: str) -> bool:
+        """Whether the user has never sat in a finished game of that kind."""
+        if (user, kind) in self._played:
+            return False
+        rows = await self._store.games_of(user)
+        played = any(row.kind == kind and row.started is not None and row.finished_yet for row in rows)
+        if played:
+            self._played.add((user, kind))
+        return not played
 
     async def words(self, interaction: Interaction) -> Words:
         """The language of whoever has pressed or typed: their own setting, else Discord's."""

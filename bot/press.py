@@ -56,11 +56,9 @@ class Press:
     async def table(self) -> LiveTable:
         """The table, at once where it is in memory, else acknowledged before it is loaded."""
         live = self.house.tables.peek(self.custom.game)
-        if live is None:
+        if live is None or (self._is_public and not self.house.publisher.has_handle(live.id)):
             await self.ack()
             live = await self.house.tables.get(self.custom.game)
-        elif self._is_public and not self.house.publisher.has_handle(live.id):
-            await self.ack()
         return live
 
     @property

@@ -16,8 +16,8 @@ from bot import ids
 from bot.discords import Interaction
 from bot.house import House
 from bot.press import UNKNOWN, Press
-from bot.refusals import NotRunning, Refused
-from bot.replying import excuse
+from bot.refusals import Known, NotRunning, Refused
+from bot.replying import excuse, watch
 from bot.texts import Words, language_of, words
 from bot.verbs import VERBS
 
@@ -39,6 +39,7 @@ class Presses:
 
     async def _answer(self, interaction: Interaction) -> None:
         said = words(language_of(str(interaction.locale)))
+        watch(interaction, self._house.errands.run)
         try:
             said = await self._house.people.words(interaction)
             await self._deal(interaction, said)
@@ -46,13 +47,19 @@ class Presses:
             await excuse(interaction, error, said)
             if isinstance(error, NotRunning):
                 await self._take_down(interaction)
+        if (custom := _meaning(interaction)) is not None:
+            self._house.publisher.pressed(custom.game, interaction)
 
     async def _take_down(self, interaction: Interaction) -> None:
         """A button outlived its game, perhaps over a crash: what the table shows is looked after once more."""
-        data: Any = interaction.data
-        custom = ids.parse(str(data.get("custom_id", "")))
-        live = self._house.tables.peek(custom.game) if custom is not None else None
-        if live is not None and live.row.finished_yet:
+        custom = _meaning(interaction)
+        if custom is None:
+            return
+        try:
+            live = await self._house.tables.get(custom.game)
+        except Known:
+            return
+        if live.row.finished_yet:
             self._house.changed(live)
 
     def _is_new(self, number: int) -> bool:
@@ -64,12 +71,16 @@ class Presses:
         return True
 
     async def _deal(self, interaction: Interaction, said: Words) -> None:
-        data: Any = interaction.data
-        custom = ids.parse(str(data.get("custom_id", "")))
+        custom = _meaning(interaction)
         deal = VERBS.get(custom.verb) if custom is not None else None
         if custom is None or deal is None:
             raise Refused(UNKNOWN)
         await deal(Press(self._house, interaction, custom, said))
+
+
+def _meaning(interaction: Interaction) -> ids.CustomId | None:
+    data: Any = interaction.data
+    return ids.parse(str(data.get("custom_id", "")))
 
 
 class AnyButton(ui.DynamicItem[ui.Item[Any]], template=ids.TEMPLATE):

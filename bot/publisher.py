@@ -17,12 +17,12 @@ import discord
 from discord.ui import LayoutView
 
 from bot import showing
-from bot.discords import GONE, SILENT, Client, Interaction, edit, forbidden, picture, post, shown
+from bot.discords import ARCHIVED, GONE, SILENT, Client, Interaction, edit, forbidden, picture, post, shown
 from bot.errands import Errands
-from bot.refusals import Refused
+from bot.refusals import Known, Refused
 from bot.tables import LiveTable, Tables
 from bot.texts import words
-from storage import BoardRow, Store
+from storage import BoardRow, OldBoard, Store
 
 log = logging.getLogger(__name__)
 
@@ -100,14 +100,43 @@ class Publisher:
         """A lobby as the public answer to the command that has opened it."""
         keeper, view = self._keeper(live.id), board_of(live)
         async with keeper.lock:
-            sent = await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)
+            message, lent = await _sent(interaction, view)
             keeper.known, keeper.mark = True, live.mark()
-            if sent.message_id is None:
+            if message is None:
                 return
             keeper.last = picture(view)
-            keeper.row = BoardRow(live.row.channel, sent.message_id, self._now())
-            keeper.handle = Handle(interaction, sent.message_id, self._now() + LENT_FOR)
-            await self._store.set_board(live.id, live.row.channel, sent.message_id, self._now())
+            keeper.row = BoardRow(live.row.channel, message, self._now())
+            keeper.handle = Handle(interaction, message, self._now() + LENT_FOR) if lent else None
+            await self._store.set_board(live.id, live.row.channel, message, self._now())
+
+    def moved(self, game: int) -> None:
+        """The table stands in another channel now: its board is posted there."""
+        keeper = self._keeper(game)
+        keeper.known, keeper.row, keeper.handle, keeper.last = True, None, None, None
+        self.changed(game)
+
+    def pressed(self, game: int, interaction: Interaction) -> None:
+        """A public message was pressed: where it is not the board (any more), its buttons go."""
+        message, keeper = interaction.message, self._keepers.get(game)
+        if message is None or interaction.guild_id is None or message.flags.ephemeral:
+            return
+        if keeper is None or keeper.row is None or keeper.row.message != message.id:
+            stray = OldBoard(game, message.channel.id, message.id)
+            self._errands.run(self.close(stray), f"an old board of table {game}")
+
+    async def close(self, stray: OldBoard) -> None:
+        """A message with buttons of a table is no longer its board: the buttons go; the board itself stays."""
+        keeper = self._keeper(stray.game)
+        try:
+            async with keeper.lock:
+                await self._know(keeper)
+                live = await self._tables.get(stray.game)
+                if keeper.row is None or keeper.row.message != stray.message:
+                    await self._close(keeper, stray, live)
+            if live.row.finished_yet and (keeper.task is None or keeper.task.done()):
+                self._keepers.pop(stray.game, None)
+        except Known as error:
+            log.info("an old board of table %s stays as it is (%s)", stray.game, type(error).__name__)
 
     # Inside
 
@@ -151,9 +180,16 @@ class Publisher:
             await self._store.clear_board(keeper.game)
             keeper.wanted = True
             return True
-        if error.code in GONE or forbidden(error):
+        if error.code == ARCHIVED and not tries:
+            # A new message opens the thread again, where it is not locked.
+            keeper.wanted = keeper.afresh = True
+            return True
+        if error.code == ARCHIVED:
             if self.trouble is not None:
-                await self.trouble(keeper.game, "forbidden" if forbidden(error) else "gone")
+                await self.trouble(keeper.game, "locked")
+            return False
+        if error.code in GONE or forbidden(error):
+            await self._no_place(keeper, "forbidden" if forbidden(error) else "gone")
             return False
         if error.status < 500 and error.status != 429:
             return False
@@ -162,6 +198,12 @@ class Publisher:
         keeper.wanted = True
         await asyncio.sleep(WAIT)
         return True
+
+    async def _no_place(self, keeper: Keeper, what: str) -> None:
+        if what == "gone":
+            await self._store.set_end_told(keeper.game)
+        if self.trouble is not None:
+            await self.trouble(keeper.game, what)
 
     async def _show(self, keeper: Keeper) -> None:
         live = await self._tables.get(keeper.game)
@@ -175,7 +217,14 @@ class Publisher:
         keeper.mark, keeper.last = live.mark(), picture(view)
         if live.game is not None and len(live.game.told) != live.row.told:
             await self._store.set_told(live.id, len(live.game.told))
-        if live.row.finished_yet and not keeper.wanted:
+        if live.row.finished_yet:
+            await self._end(keeper, live)
+
+    async def _end(self, keeper: Keeper, live: LiveTable) -> None:
+        """The end stands where everybody sees it, and no button anywhere else."""
+        await self._close_old(keeper, live)
+        await self._store.set_end_told(live.id)
+        if not keeper.wanted:
             self._keepers.pop(keeper.game, None)
 
     def _is_due(self, keeper: Keeper, live: LiveTable, row: BoardRow) -> bool:
@@ -185,22 +234,27 @@ class Publisher:
         return live.row.phase == "running" and keeper.mark is not None and keeper.mark != live.mark()
 
     async def _post(self, keeper: Keeper, live: LiveTable, view: LayoutView) -> None:
-        old = keeper.row
         message = await post(self._client, live.row.channel, view)
         keeper.row = BoardRow(live.row.channel, message, self._now())
         await self._store.set_board(live.id, live.row.channel, message, self._now())
-        if old is not None:
-            await self._close(keeper, old, live)
+        await self._close_old(keeper, live)
         keeper.handle = None
 
-    async def _close(self, keeper: Keeper, old: BoardRow, live: LiveTable) -> None:
+    async def _close_old(self, keeper: Keeper, live: LiveTable) -> None:
+        for old in await self._store.old_boards(live.id):
+            await self._close(keeper, old, live)
+
+    async def _close(self, keeper: Keeper, old: OldBoard, live: LiveTable) -> None:
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
             await self._edit(keeper, old, view)
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
+            if error.status >= 500 or error.status == 429 or forbidden(error):
+                return
+        await self._store.set_closed(live.id, old.message)
 
-    async def _edit(self, keeper: Keeper, row: BoardRow, view: LayoutView) -> None:
+    async def _edit(self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView) -> None:
         handle = keeper.handle
         if handle is not None and handle.message == row.message and handle.until > self._now():
             try:
@@ -211,6 +265,15 @@ class Publisher:
             else:
                 return
         await edit(self._client, row.channel, row.message, view)
+
+
+async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
+    """The public answer's message, and whether the interaction's token edits it; late, it follows an acknowledgement."""
+    if not interaction.response.is_done():
+        sent = await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)
+        return sent.message_id, True
+    late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)
+    return late.id, interaction.message is None
 
 
 def board_of(live: LiveTable) -> LayoutView:

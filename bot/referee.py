@@ -13,7 +13,7 @@ from typing import Any
 
 from bot import orders
 from bot.refusals import Refused
-from bot.tables import LiveTable, Tables
+from bot.tables import LEFT_SERVER, LiveTable, Tables
 from bot.texts import later
 from rules import GAMES
 from rules.decisions import Window
@@ -43,6 +43,8 @@ class Referee:
         self._tables = tables
         self._now = now
         self._changed = changed
+        self.late: Callable[[int, str], None] = lambda _game, _seat: None
+        """Told of a table and its seat whose time went by in silence."""
 
     async def play(self, game_id: int, number: int, user: int, keys: Sequence[str]) -> Played:
         """One answer of the seat that the user holds; raises Refused or AnswerRefused, then nothing has changed."""
@@ -158,13 +160,15 @@ class Referee:
     async def _is_here(self, live: LiveTable, seat: str) -> None:
         if live.seat(seat).absences:
             await self._store.set_absences(live.id, seat, 0)
-            live.seats = await self._store.seats(live.id)
+            await self._store.clear_votes(live.id, LEFT_SERVER)
+            await self._tables.refresh(live)
 
     async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:
         if live.row.phase != "running":
             return
         await self._store.set_absences(live.id, seat, live.seat(seat).absences + 1)
         live.seats = await self._store.seats(live.id)
+        self.late(live.id, seat)
         if silence is not None and live.board.may_stay_out_after(kind, silence):
             await self._stays_out(live, seat, True)
 

@@ -7,8 +7,13 @@ from bot.texts import Words, later
 from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
 
 
+def cited(text: str, rule: object) -> str:
+    """The text with the rule that it follows from, where there is one."""
+    return f"{text} ({rule})" if rule else text
+
+
 class Refused(Exception):
-    """Something that cannot be done now; `message` is translated for whoever asked."""
+    """Something that cannot be done now; `message` is translated for whoever asked, `rule` cited behind it."""
 
     def __init__(self, message: str, **facts: object) -> None:
         super().__init__(message)
@@ -17,7 +22,7 @@ class Refused(Exception):
 
     def said(self, words: Words) -> str:
         """The refusal in somebody's language."""
-        return words(self.message, **self.facts)
+        return cited(words(self.message, **self.facts), self.facts.get("rule"))
 
 
 class NotHere(Refused):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 import discord
 from discord.ui import LayoutView
@@ -14,6 +17,10 @@ from bot.texts import Words
 from storage import StorageError
 
 log = logging.getLogger(__name__)
+
+SOON: Final = 1.5
+"""Seconds after which whatever is not answered yet is acknowledged; Discord waits for three."""
+Errand = Callable[[Coroutine[Any, Any, None], str], object]
 
 
 def on_own_panel(interaction: Interaction) -> bool:
@@ -31,19 +38,65 @@ async def ack(interaction: Interaction) -> None:
         await interaction.response.defer()
 
 
+def watch(interaction: Interaction, errand: Errand, *, public: bool = False) -> None:
+    """However long the store or a lock takes: after 1.5 s the interaction is acknowledged (`public`: for everybody)."""
+
+    def look() -> None:
+        if not interaction.response.is_done():
+            errand(_still_working(interaction, public=public), "a late acknowledgement")
+
+    asyncio.get_running_loop().call_later(SOON, look)
+
+
+async def _still_working(interaction: Interaction, *, public: bool) -> None:
+    try:
+        if public and interaction.type is discord.InteractionType.application_command:
+            await interaction.response.defer(thinking=True)
+        else:
+            await ack(interaction)
+    except (discord.HTTPException, discord.InteractionResponded) as answered:
+        log.info("an interaction was answered at the last moment (%s)", type(answered).__name__)
+
+
 async def reply(interaction: Interaction, view: LayoutView) -> None:
     """A private answer: in the presser's own panel where there is one, else as a new ephemeral message."""
     view = shown(view)
-    done = interaction.response.is_done()
-    if on_own_panel(interaction):
-        if done:
-            await interaction.edit_original_response(view=view, allowed_mentions=SILENT)
+    if not interaction.response.is_done():
+        try:
+            await _answer(interaction, view)
+        except (discord.HTTPException, discord.InteractionResponded):
+            # The late acknowledgement was faster.
+            if not interaction.response.is_done():
+                raise
         else:
-            await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
-    elif done:
+            return
+    if on_own_panel(interaction):
+        await interaction.edit_original_response(view=view, allowed_mentions=SILENT)
+    else:
         await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)
+
+
+async def _answer(interaction: Interaction, view: LayoutView) -> None:
+    if on_own_panel(interaction):
+        await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
     else:
         await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
+
+
+async def in_place(interaction: Interaction, view: LayoutView) -> None:
+    """The pressed message itself shows this: only for messages that are the presser's own."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
+    else:
+        await interaction.response.edit_message(view=shown(view), allowed_mentions=SILENT)
+
+
+async def aside(interaction: Interaction, view: LayoutView) -> None:
+    """A private message beside the presser's own panel, which stays as it is."""
+    if interaction.response.is_done():
+        await more(interaction, view)
+    else:
+        await interaction.response.send_message(view=shown(view), ephemeral=True, allowed_mentions=SILENT)
 
 
 async def more(interaction: Interaction, view: LayoutView) -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
 from typing import Annotated, Final
 
-from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-PASSED_ON: Final = ("KRUPIER_MAFIA_CITY_DECK",)
-"""Settings that games read from the environment themselves; `.env` is good enough for these too."""
+from storage.settings import pass_on
 
 NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser of this machine. To play on Discord:
 1. On https://discord.com/developers/applications choose "New Application" and name it.
@@ -103,7 +100,7 @@ def load() -> Settings:
     """The settings of this process; raises SettingsError (NoToken where only that is missing)."""
     try:
         settings = Settings()
-        _pass_on()
+        pass_on()
     except ValidationError as wrong:
         raise SettingsError(_explained(wrong)) from None
     except (OSError, UnicodeDecodeError) as unreadable:
@@ -120,14 +117,3 @@ def _explained(wrong: ValidationError) -> str:
         message = error["msg"].removeprefix("Value error, ")
         parts.append(f"{error['loc'][0] if error['loc'] else 'a setting'}: {message}")
     return "; ".join(parts)
-
-
-def _pass_on() -> None:
-    file = Path(".env")
-    if not file.is_file():
-        return
-    written = dotenv_values(file, encoding="utf-8")
-    for name in PASSED_ON:
-        value = written.get(name)
-        if value and not os.environ.get(name):
-            os.environ[name] = value

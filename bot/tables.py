@@ -24,6 +24,8 @@ VOTES = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
 """What a table can agree on."""
 TROUBLE = "trouble"
 """Noted beside the votes: the bot itself paused the game, because it could not write in the channel."""
+LEFT_SERVER = "left_server"
+"""Noted beside the votes: whoever was waited for is no longer in the server."""
 LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
 KEPT = 300
@@ -68,6 +70,11 @@ class LiveTable:
         return next(late, None)
 
     @property
+    def in_trouble(self) -> bool:
+        """Whether the bot itself has paused the game, because its place fails it."""
+        return self.row.phase == "running" and self.row.paused_at is not None and TROUBLE in self.votes
+
+    @property
     def facts(self) -> TableFacts:
         """What everybody may know of the table beside the game."""
         row = self.row
@@ -87,6 +94,7 @@ class LiveTable:
             due=self.deadline.due if running and self.deadline and row.paused_at is None else None,
             paused=row.paused_at is not None,
             absent=self.absent,
+            left_server=self.absent is not None and self.seat(self.absent).user in self.votes.get(LEFT_SERVER, ()),
             votes={what: len(users) for what, users in self.votes.items() if what in VOTES[:4]} or None,
         )
 
@@ -152,15 +160,14 @@ class Tables:
         self._locks: dict[int, asyncio.Lock] = {}
 
     def peek(self, game: int) -> LiveTable | None:
-        """The table if it is in memory: for answering at once, without its lock."""
-        return self._live.get(game)
+        """The table if it is in memory and nobody is changing it: for answering at once, without its lock."""
+        return None if self._lock(game).locked() else self._live.get(game)
 
     async def get(self, game: int) -> LiveTable:
-        """The table, rebuilt from the record where it is not in memory; raises UnknownGame or Unreadable."""
-        live = self._live.get(game)
-        if live is not None:
-            self._live.move_to_end(game)
-            return live
+        """The table as it is committed, rebuilt from the record where it is not in memory; not for its holder.
+
+        It stays true until the caller next awaits something. Raises UnknownGame or Unreadable.
+        """
         async with self._lock(game):
             return await self._present(game)
 
@@ -176,6 +183,15 @@ class Tables:
             except BaseException:
                 self.drop(game)
                 raise
+
+    @asynccontextmanager
+    async def alone(self, game: int) -> AsyncIterator[None]:
+        """The table's lock without the table, which may not even be readable; it is forgotten afterwards."""
+        async with self._lock(game):
+            try:
+                yield
+            finally:
+                self.drop(game)
 
     def drop(self, game: int) -> None:
         """Forget the table; the store has it all."""
@@ -194,7 +210,7 @@ class Tables:
 
     async def _read_votes(self, live: LiveTable) -> None:
         live.votes = {}
-        for what in (*VOTES, TROUBLE):
+        for what in (*VOTES, TROUBLE, LEFT_SERVER):
             users = frozenset(user for user, yes in (await self._store.votes(live.id, what)).items() if yes)
             if users:
                 live.votes[what] = users

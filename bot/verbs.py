@@ -7,15 +7,18 @@ from typing import Final
 
 from bot import afterwards, asking, showing
 from bot.boards import BOARDS
+from bot.learning import begin_lessons, help_for, turn_page
 from bot.own_settings import change_setting
 from bot.press import UNKNOWN, Press
 from bot.refusals import NotRunning, Refused
-from bot.replying import ack
+from bot.replying import ack, aside
 from bot.seating import join, leave, leave_for_sure
 from bot.tables import LiveTable
 from bot.texts import later
 from rules.decisions import PASS, Window
+from rules.errors import NotAllowed
 
+NOT_ALLOWED: Final = later("That is not among the moves allowed now; nothing has changed. Press My move again.")
 OVER_ALREADY: Final = later("That decision is over already; this is what is asked now.")
 NO_WINDOW: Final = later("There is nothing to react to at the moment.")
 
@@ -25,7 +28,8 @@ NO_WINDOW: Final = later("There is nothing to react to at the moment.")
 async def _move(press: Press) -> None:
     live = await press.table()
     game, seat = live.playing(), live.player(press.user).seat
-    view = showing.panel(live.facts, game, seat, (), press.words)
+    help_ = await help_for(press.house, live, press.user)
+    view = showing.panel(live.facts, game, seat, (), press.words, help_=help_)
     await press.show(view or showing.not_asked(live.facts, game, press.words))
 
 
@@ -33,7 +37,7 @@ async def _react(press: Press) -> None:
     live = await press.table()
     if not isinstance(live.playing().decision, Window):
         live.player(press.user)
-        raise Refused(NO_WINDOW)
+        raise Refused(NO_WINDOW, rule=live.board.rule("react"))
     await _move(press)
 
 
@@ -68,15 +72,28 @@ async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> Non
     if press.custom.number != game.number:
         await _what_now(press, live, seat)
         return
-    view = showing.panel(live.facts, game, seat, path, press.words, chosen=chosen)
+    help_ = await help_for(press.house, live, press.user)
+    view = showing.panel(live.facts, game, seat, path, press.words, chosen=chosen, help_=help_)
     await press.show(view or showing.not_asked(live.facts, game, press.words))
 
 
 async def _what_now(press: Press, live: LiveTable, seat: str) -> None:
     """A panel of a decision that is over: what is asked now, or whose turn it is."""
     game, note = live.playing(), press.words(OVER_ALREADY)
-    view = showing.panel(live.facts, game, seat, (), press.words, note=note)
+    help_ = await help_for(press.house, live, press.user)
+    view = showing.panel(live.facts, game, seat, (), press.words, note=note, help_=help_)
     await press.show(view or showing.not_asked(live.facts, game, press.words))
+
+
+async def _explain(press: Press) -> None:
+    """What is what in the panel, beside it."""
+    live = await press.table()
+    game, seat = live.playing(), live.player(press.user).seat
+    if press.custom.number != game.number:
+        await _what_now(press, live, seat)
+        return
+    view = showing.explained(live.facts, game, seat, press.custom.path, press.words)
+    await aside(press.interaction, view or showing.not_asked(live.facts, game, press.words))
 
 
 async def _do(press: Press) -> None:
@@ -88,7 +105,11 @@ async def _do(press: Press) -> None:
     if number is None or keys is None:
         await _what_now(press, live, seat)
         return
-    played = await press.house.referee.play(live.id, number, press.user, keys)
+    try:
+        played = await press.house.referee.play(live.id, number, press.user, keys)
+    except NotAllowed:
+        rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
+        raise Refused(NOT_ALLOWED, rule=rule) from None
     if played.keys == (PASS,) and press.custom.verb == "pass":
         await press.show(showing.passed(press.words))
         return
@@ -102,7 +123,7 @@ async def _pass(press: Press) -> None:
     game, _ = live.playing(), live.player(press.user)
     number = game.number if press.custom.number is None else press.custom.number
     if number != game.number or not isinstance(game.decision, Window):
-        raise Refused(later("That window is closed already; nothing has changed."))
+        raise Refused(later("That window is closed already; nothing has changed."), rule=live.board.rule("react"))
     await press.house.referee.play(live.id, number, press.user, (PASS,))
     await press.show(showing.passed(press.words))
 
@@ -185,6 +206,14 @@ async def _topic(press: Press) -> None:
     await press.show(view or showing.rules_overview(board, press.words, kind))
 
 
+async def _learn(press: Press) -> None:
+    if press.custom.number is not None:
+        await turn_page(press.interaction, next(iter(press.custom.path), 0), press.custom.number, press.words)
+        return
+    row = await press.house.store.game(press.custom.game)
+    await begin_lessons(press.house, press.interaction, row.kind, press.words)
+
+
 async def _log(press: Press) -> None:
     live = press.house.tables.peek(press.custom.game)
     if live is None:
@@ -206,7 +235,8 @@ VERBS: Final[dict[str, Callable[[Press], Awaitable[None]]]] = {
     "pass": _pass, "stay_out": _stay_out, "keep_asking": _stay_out, "join": _join, "leave": _leave,
     "leave_sure": _leave_sure, "stay_in": _stay_in, "computer": _computer, "nocomputer": _computer, "start": _start,
     "agree_pause": _agree, "agree_resume": _agree, "agree_replace": _agree, "agree_end": _agree,
-    "let_computer": _agree, "hand_over": _agree, "wait": _wait, "topic": _topic, "log": _log,
-    "reveal": _reveal, "rematch": _rematch, "set_language": _set, "set_dms": _set, "set_ping": _set, "set_order": _set,
+    "let_computer": _agree, "hand_over": _agree, "wait": _wait, "explain": _explain, "learn": _learn,
+    "topic": _topic, "log": _log, "reveal": _reveal, "rematch": _rematch,
+    "set_language": _set, "set_dms": _set, "set_ping": _set, "set_order": _set,
 }  # fmt: skip
 """What each verb of a custom_id means."""

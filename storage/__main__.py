@@ -12,7 +12,7 @@ from storage.backup import backup
 from storage.check import check
 from storage.errors import StorageError
 from storage.rebuild import rebuild_stats
-from storage.settings import database_path
+from storage.settings import database_path, found_decks
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,6 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         database = options.database or database_path()
+        found_decks()
         if options.command == "backup":
             return asyncio.run(_backup(database, options.file))
         if options.command == "rebuild-stats":

@@ -74,7 +74,8 @@ def _trouble(record: Record, seed: bytes) -> str | None:
     try:
         replay(record, seed)
     except BadRecord as bad:
-        return str(bad)
+        found = bad.found.partition(":")[0]  # what follows names cards
+        return f"line {bad.line}: expected {bad.expected}, found {found}"
     except Exception as defect:
-        return f"the rules fail over it ({type(defect).__name__}: {defect})"
+        return f"the rules fail over it ({type(defect).__name__})"
     return None

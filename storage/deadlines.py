@@ -43,9 +43,11 @@ class Deadlines(Core):
         return [_deadline(row) for row in await self._rows(_ARMED)]
 
     @transaction
-    async def shift_deadlines(self, db: Connection, by: timedelta) -> None:
-        """Put every running deadline off by this time."""
+    async def shift_deadlines(self, db: Connection, by: timedelta, alive: datetime | None = None) -> None:
+        """Put every running deadline off by this time and, in one transaction, note that the bot is alive now."""
         await _shift(db, by)
+        if alive is not None:
+            await db.execute(_BEAT, (written(alive),))
 
     @transaction
     async def give_back_downtime(self, db: Connection, now: datetime) -> timedelta:

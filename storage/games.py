@@ -63,6 +63,12 @@ class Games(Core):
         row = await self._row("SELECT * FROM games WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
         return None if row is None else _game(row)
 
+    async def latest_played_in(self, channel: int) -> GameRow | None:
+        """The channel's latest finished game that had begun."""
+        sql = "SELECT * FROM games WHERE channel = ? AND phase IN ('over', 'ended') AND started IS NOT NULL"
+        row = await self._row(f"{sql} ORDER BY id DESC LIMIT 1", channel)
+        return None if row is None else _game(row)
+
     async def unfinished(self) -> list[GameRow]:
         """All lobbies and running games, oldest first."""
         rows = await self._rows(f"SELECT * FROM games WHERE {_UNFINISHED} ORDER BY id")  # noqa: S608
@@ -99,6 +105,16 @@ class Games(Core):
         await db.execute("UPDATE games SET host = ? WHERE id = ?", (host, game))
 
     @transaction
+    async def move_game(self, db: Connection, game: int, channel: int) -> None:
+        """Let an unfinished game go on in another channel (WrongPhase, ChannelBusy); its board is forgotten."""
+        await require(db, game, "lobby", "running")
+        busy = await first(db, f"SELECT id FROM games WHERE channel = ? AND {_UNFINISHED}", (channel,))  # noqa: S608
+        if busy is not None:
+            raise ChannelBusy(channel, busy["id"])
+        await db.execute("UPDATE games SET channel = ? WHERE id = ?", (channel, game))
+        await db.execute("DELETE FROM boards WHERE game = ?", (game,))
+
+    @transaction
     async def finish_game(self, db: Connection, game: int, phase: Finished, result: str | None, at: datetime) -> None:
         """End an unfinished game: `over` with a result (JSON) or `ended` without a winner (WrongPhase)."""
         await require(db, game, "lobby", "running")
@@ -124,12 +140,13 @@ async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> 
 
 
 async def finish(db: Connection, game: int, outcome: Outcome) -> None:
-    """Mark a game as finished and drop what only a running game needs, inside a transaction."""
+    """Mark a game as finished, its end as not told yet, and drop what only a running game needs; in a transaction."""
     await changed(
         db,
         _FINISH,
         (outcome.phase, outcome.result, written(outcome.at), game),
     )
+    await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
     for table in ("deadlines", "standing_orders", "staying_out", "votes"):
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
 

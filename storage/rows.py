@@ -155,6 +155,15 @@ class BoardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class OldBoard:
+    """An earlier board message of a game, whose buttons may still be there."""
+
+    game: int
+    channel: int
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandMessage:
     """The message in which a user's hand lives."""
 

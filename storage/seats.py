@@ -85,7 +85,7 @@ class Seats(Core):
     ) -> None:
         """Lobby to running, under this edition (and these options); fixes letters and recorded names.
 
-        WrongPhase where it is no lobby.
+        What the lobby voted on is forgotten. WrongPhase where it is no lobby.
         """
         await require(db, game, "lobby")
         rows = await db.execute_fetchall("SELECT position FROM seats WHERE game = ? ORDER BY position", (game,))
@@ -98,6 +98,7 @@ class Seats(Core):
             "UPDATE games SET phase = 'running', edition = ?, started = ? WHERE id = ?",
             (edition, written(started), game),
         )
+        await db.execute("DELETE FROM votes WHERE game = ?", (game,))
         if options is not None:
             await put_options(db, game, options)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from storage import opening
+from storage.activity import Activity
 from storage.deadlines import Deadlines
 from storage.games import Games
 from storage.lock import ProcessLock
@@ -18,7 +19,7 @@ from storage.stats import Stats
 from storage.telling import Telling
 
 
-class Store(Games, Seats, Record, Deadlines, Telling, People, Stats):
+class Store(Games, Seats, Record, Deadlines, Telling, People, Stats, Activity):
     """Krupier's database; every method that changes something is one transaction.
 
     Moments must be aware (NaiveTime otherwise) and come back in UTC.

@@ -9,12 +9,17 @@ from aiosqlite import Connection
 from storage.core import Core, changed, transaction
 from storage.errors import UnknownGame
 from storage.moments import read, written
-from storage.rows import BoardRow, HandMessage
+from storage.rows import BoardRow, HandMessage, OldBoard
 
 _PUT_BOARD = """
 INSERT INTO boards (game, channel, message, posted) VALUES (?, ?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET
     channel = excluded.channel, message = excluded.message, posted = excluded.posted
+"""
+_REMEMBER_OLD = """
+INSERT INTO old_boards (game, channel, message)
+SELECT game, channel, message FROM boards WHERE game = ?1 AND message <> ?2
+ON CONFLICT (game, message) DO NOTHING
 """
 _PUT_HAND = """
 INSERT INTO hand_messages (game, user, channel, message) VALUES (?, ?, ?, ?)
@@ -41,7 +46,9 @@ class Telling(Core):
 
     @transaction
     async def set_board(self, db: Connection, game: int, channel: int, message: int, posted: datetime) -> None:
-        """Note the game's current board message (UnknownGame)."""
+        """Note the game's current board message (UnknownGame); the one before is an old board from now on."""
+        await db.execute(_REMEMBER_OLD, (game, message))
+        await db.execute("DELETE FROM old_boards WHERE game = ? AND message = ?", (game, message))
         await db.execute(_PUT_BOARD, (game, channel, message, written(posted)))
 
     @transaction
@@ -53,6 +60,30 @@ class Telling(Core):
         """The game's current board message, where there is one."""
         row = await self._row("SELECT * FROM boards WHERE game = ?", game)
         return None if row is None else BoardRow(row["channel"], row["message"], read(row["posted"]))
+
+    async def old_boards(self, game: int) -> list[OldBoard]:
+        """The game's earlier boards whose buttons may still be there."""
+        rows = await self._rows("SELECT * FROM old_boards WHERE game = ? ORDER BY message", game)
+        return [OldBoard(row["game"], row["channel"], row["message"]) for row in rows]
+
+    async def all_old_boards(self) -> list[OldBoard]:
+        """Those of all games, also of finished ones."""
+        rows = await self._rows("SELECT * FROM old_boards ORDER BY game, message")
+        return [OldBoard(row["game"], row["channel"], row["message"]) for row in rows]
+
+    @transaction
+    async def set_closed(self, db: Connection, game: int, message: int) -> None:
+        """Note that an old board has no buttons any more, or is gone."""
+        await db.execute("DELETE FROM old_boards WHERE game = ? AND message = ?", (game, message))
+
+    async def untold_ends(self) -> list[int]:
+        """The finished games whose end nobody has been shown yet, oldest first."""
+        return [row["game"] for row in await self._rows("SELECT game FROM untold_ends ORDER BY game")]
+
+    @transaction
+    async def set_end_told(self, db: Connection, game: int) -> None:
+        """Note that a game's end stands where people see it, or that there is nowhere to show it."""
+        await db.execute("DELETE FROM untold_ends WHERE game = ?", (game,))
 
     @transaction
     async def set_hand_message(self, db: Connection, game: int, user: int, channel: int, message: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from bot.boards.kralovske_rosady import KRALOVSKE_ROSADY
 from bot.boards.mafia_city import MAFIA_CITY
-from bot.boards.protocol import About, Board, Label, Topic, View
+from bot.boards.protocol import About, Board, Label, Lesson, Topic, View
 
 BOARDS: Mapping[str, Board] = {board.name: board for board in (MAFIA_CITY, KRALOVSKE_ROSADY)}
 
-__all__ = ["BOARDS", "About", "Board", "Label", "Topic", "View"]
+__all__ = ["BOARDS", "About", "Board", "Label", "Lesson", "Topic", "View"]

@@ -30,6 +30,14 @@ class Topic(NamedTuple):
     text: str
 
 
+class Lesson(NamedTuple):
+    """One page of the walk-through for newcomers; `picture` is the topic whose picture stands beside it."""
+
+    title: str
+    text: str
+    picture: str = ""
+
+
 class Board(Protocol):
     """The front end of one game; all its words are in the given language."""
 
@@ -81,6 +89,21 @@ class Board(Protocol):
 
     def topics(self, words: Words) -> Sequence[Topic]:
         """The rules help, each entry citing its rule."""
+
+    def lessons(self, words: Words) -> Sequence[Lesson]:
+        """The walk-through for newcomers: five short pages."""
+
+    def first_game(self, options: Mapping[str, str]) -> bool:
+        """Whether these options are for a first game: panels then say what each choice leads to."""
+
+    def hint(self, kind: str, path: tuple[str, ...], words: Words) -> str:
+        """For beginners: what a question is about (no path), or what an option leads to; empty: nothing to add."""
+
+    def met(self, kind: str, paths: Iterable[tuple[str, ...]], about: About, view: View) -> Sequence[str]:
+        """The keys of the topics that explain a question and these options of it, the question's own first."""
+
+    def rule(self, kind: str) -> str:
+        """The number of the rule by which a question (or `peek`) is asked; empty: the game has no such thing."""
 
     def points(self, player: Mapping[str, Any]) -> int:
         """What a player of the full table (`rules.table`) has scored, counted as at the end."""

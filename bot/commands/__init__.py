@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import after, consenting, lobbying, looking, stats
+from bot.commands import after, consenting, learning, lobbying, looking, stats
 from bot.commands.naming import named
 from bot.house import House
 from bot.texts import later
@@ -17,6 +17,6 @@ def add_all(tree: app_commands.CommandTree[Any], house: House) -> None:
     group = app_commands.Group(
         name=named("game", later("/game")), description=named(later("Hidden-hand board games with a croupier"))
     )
-    for room in (lobbying, looking, consenting, after, stats):
+    for room in (lobbying, looking, learning, consenting, after, stats):
         room.add(group, house)
     tree.add_command(group)

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot import showing
 from bot.afterwards import finished_here, rematch, reveal, to_repeat, to_reveal
-from bot.commands.naming import named
+from bot.commands.naming import PUBLIC, named
 from bot.commands.places import begun
 from bot.discords import SILENT
 from bot.house import House
@@ -26,11 +26,14 @@ def add(group: app_commands.Group, house: House) -> None:
     """Put these commands into the group."""
 
     @group.command(
-        name=named("export", later("/game export")), description=named(later("After the end: the record as a file"))
+        name=named("export", later("/game export")),
+        description=named(later("After the end: the record as a file")),
+        extras={PUBLIC: True},
     )
     async def export(interaction: discord.Interaction) -> None:
         game = (await finished_here(house, interaction)).id
-        await interaction.response.defer(thinking=True)
+        if not interaction.response.is_done():
+            await interaction.response.defer(thinking=True)
         live = await house.tables.get(game)
         text = "\n".join(begun(live).record().lines()) + "\n"
         file = discord.File(io.BytesIO(text.encode()), filename=f"krupier-{game}.txt")
@@ -57,6 +60,7 @@ def add(group: app_commands.Group, house: House) -> None:
     @group.command(
         name=named("reveal", later("/game reveal")),
         description=named(later("After the end: show everybody my last hand")),
+        extras={PUBLIC: True},
     )
     async def _reveal(interaction: discord.Interaction) -> None:
         await reveal(house, interaction, await to_reveal(house, interaction))
@@ -64,6 +68,7 @@ def add(group: app_commands.Group, house: House) -> None:
     @group.command(
         name=named("rematch", later("/game rematch")),
         description=named(later("After the end: a new table with the same seats and settings")),
+        extras={PUBLIC: True},
     )
     async def _rematch(interaction: discord.Interaction) -> None:
         await rematch(house, interaction, await to_repeat(house, interaction))

@@ -11,6 +11,7 @@ from bot.commands.naming import named
 from bot.commands.places import is_manager, seat_named, unfinished_here
 from bot.discords import Interaction
 from bot.house import House
+from bot.opening import place_here
 from bot.refusals import Refused
 from bot.replying import ack, reply
 from bot.texts import later
@@ -25,6 +26,8 @@ def add(group: app_commands.Group, house: House) -> None:
 
     @group.command(name=named("resume", later("/game resume")), description=named(later("Let a paused game go on")))
     async def resume(interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        await bring_here(house, interaction)
         await agree(house, interaction, "resume")
 
     @group.command(name=named("end", later("/game end")), description=named(later("End the game without a winner")))
@@ -63,6 +66,18 @@ def add(group: app_commands.Group, house: House) -> None:
     @replace.autocomplete("player")
     async def _players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await seats_matching(house, interaction, typed)
+
+
+async def bring_here(house: House, interaction: Interaction) -> None:
+    """A table whose channel is gone moves to this one, where there is none; raises Refused."""
+    channel, guild = interaction.channel_id, interaction.guild_id
+    if channel is None or guild is None or await house.store.game_in(channel) is not None:
+        return
+    row = await house.mending.homeless(interaction.user.id, guild)
+    if row is not None:
+        place_here(interaction, row.language)
+        await house.mending.move(row.id, channel)
+        house.publisher.moved(row.id)
 
 
 async def agree(house: House, interaction: Interaction, what: str) -> None:

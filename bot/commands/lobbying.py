@@ -8,7 +8,7 @@ from discord.app_commands import Range
 
 from bot import showing
 from bot.boards import BOARDS
-from bot.commands.naming import choice, named
+from bot.commands.naming import PUBLIC, choice, named
 from bot.commands.places import unfinished_here
 from bot.discords import Interaction
 from bot.house import House
@@ -38,7 +38,11 @@ GAMES = [choice(board.title(words(ENGLISH)), kind) for kind, board in BOARDS.ite
 def add(group: app_commands.Group, house: House) -> None:
     """Put these commands into the group."""
 
-    @group.command(name=named("new", later("/game new")), description=named(later("Open a table in this channel")))
+    @group.command(
+        name=named("new", later("/game new")),
+        description=named(later("Open a table in this channel")),
+        extras={PUBLIC: True},
+    )
     @app_commands.rename(
         game=named("game", later("option game")),
         goal=named("goal", later("option goal")),

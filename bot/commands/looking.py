@@ -54,7 +54,8 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
         said = await house.people.words(interaction)
         view = showing.peek(live.facts, game, seat, seat_named(live, player), said)
         if view is None:
-            raise Refused(later("You may not see that hand now; `/game rules` says when somebody may."))
+            refusal = later("You may not see that hand now; `/game rules` says when somebody may.")
+            raise Refused(refusal, rule=live.board.rule("peek"))
         await reply(interaction, view)
 
     @peek.autocomplete("player")
@@ -66,14 +67,14 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
     @app_commands.describe(topic=named(later("A card, location, phase or symbol")))
     async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
         said = await house.people.words(interaction)
-        kind = await _kind_here(house, interaction)
+        kind = await kind_here(house, interaction)
         found = showing.rules_topic(BOARDS[kind], topic, said, kind) if topic else None
         await reply(interaction, found or showing.rules_overview(BOARDS[kind], said, kind))
 
     @rules.autocomplete("topic")
     async def _topics(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         said = await house.people.words(interaction)
-        board = BOARDS[await _kind_here(house, interaction)]
+        board = BOARDS[await kind_here(house, interaction)]
         wanted = typed.strip().casefold()
         found = [topic for topic in board.topics(said) if wanted in f"{topic.title} {topic.group}".casefold()]
         return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found[:OFFERED]]
@@ -110,6 +111,7 @@ async def seats_matching(house: House, interaction: Interaction, typed: str) -> 
     return [app_commands.Choice(name=f"{seat.seat.upper()} · {seat.name}", value=seat.seat) for seat in seats]
 
 
-async def _kind_here(house: House, interaction: Interaction) -> str:
+async def kind_here(house: House, interaction: Interaction) -> str:
+    """The game of the channel's latest table, else the first one there is."""
     row = await house.store.latest_game_in(interaction.channel_id or 0)
     return row.kind if row is not None and row.kind in BOARDS else next(iter(BOARDS))

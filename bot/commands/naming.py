@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord.app_commands import Choice, locale_str
+
+PUBLIC: Final = "public"
+"""Among a command's extras: its answer is for everybody."""
 
 
 def named(name: str, key: str | None = None) -> locale_str:

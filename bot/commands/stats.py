@@ -8,6 +8,7 @@ from discord import app_commands
 from bot import showing
 from bot.commands.naming import named
 from bot.house import House
+from bot.refusals import Refused
 from bot.replying import ack, reply
 from bot.texts import later
 
@@ -25,7 +26,9 @@ def add(group: app_commands.Group, house: House) -> None:
         await ack(interaction)
         person = player or interaction.user
         said = await house.people.words(interaction)
-        here = [] if interaction.guild_id is None else await house.statistics.of(person.id, interaction.guild_id)
+        here = None if interaction.guild_id is None else await house.statistics.of(person.id, interaction.guild_id)
         # What somebody plays on other servers is for themselves alone.
         everywhere = await house.statistics.of(person.id, None) if person.id == interaction.user.id else None
+        if here is None and everywhere is None:
+            raise Refused(later("Other people's statistics are told on the server where you play with them."))
         await reply(interaction, showing.statistics(f"<@{person.id}>", here, everywhere, said))

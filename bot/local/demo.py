@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from bot.local.couch import Plan, main, say, table, until_stopped, woken
+from bot.local.couch import CannotPlay, Plan, main, say, table, until_stopped, woken
 from bot.local.people import Outcome, Person
 from bot.local.seen import SELECTS, NotVisible, Part, Seen
 from bot.local.stage import Stage
@@ -30,6 +30,7 @@ MOVE, REACT = re.compile(r"my move|můj tah", re.IGNORECASE), re.compile(r"react
 PASS, BACK = re.compile(r"let it pass|nechat|projít", re.IGNORECASE), re.compile(r"^(back|zpět)$", re.IGNORECASE)
 OVER: Final = re.compile(r"konec hry|vítěz|winner|game over", re.IGNORECASE)
 NAMED: Final = re.compile(r"<@!?(\d+)>")
+RUN: Final = re.compile(r"<@!?\d+>(?:, *<@!?\d+>)*")
 
 
 class Players:
@@ -77,9 +78,10 @@ class Players:
         board = self.board
         if board is None or any(JOIN.search(part.label) for part in board.usable):
             return None
-        texts = [part.text for part in board.parts if part.kind == "text" and NAMED.search(part.text)]
+        texts = [part.text for part in board.parts if part.kind == "text"]
+        runs = [run[0] for line in texts[-1].splitlines() if (run := RUN.search(line))] if texts else []
         mark = re.sub(r"<t:[^>]*>", "", f"{board.id} {board.text}")
-        for number in NAMED.findall(texts[-1]) if texts else ():
+        for number in NAMED.findall(runs[-1]) if runs else ():
             person = next((one for one in self.people if str(one.id) == number), None)
             if person and (mark, person.id) not in self.answered:
                 return person, mark
@@ -142,9 +144,16 @@ class Players:
         await self.world.until(lambda: before != [(seen.id, seen.text) for seen in self.public], 600.0)
 
 
+def pace(text: str) -> float:
+    """Seconds before each press; CannotPlay says what to write instead."""
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text):
+        raise CannotPlay("KRUPIER_DEMO_SECONDS: write the seconds before each press, for example 0.7.")
+    return float(text)
+
+
 async def show(plan: Plan) -> int:
     """Serve a new table in a folder of its own and play on it as soon as somebody looks on."""
-    seconds = float(os.environ.get("KRUPIER_DEMO_SECONDS") or SECONDS_A_PRESS)
+    seconds = pace(os.environ.get("KRUPIER_DEMO_SECONDS") or str(SECONDS_A_PRESS))
     with tempfile.TemporaryDirectory(prefix="krupier-demo-") as folder:
         plan = replace(plan, database=Path(folder) / "demo.sqlite3")
         world = woken(plan.state)

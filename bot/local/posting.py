@@ -279,8 +279,10 @@ def sendable(world: World, channel: Channel, body: Json, files: Sequence[Upload]
     see(world, channel)
     if not world.may(channel, world.bot.id, *wanted):
         raise refused(50013)
+    if channel.archived and channel.locked and not world.may(channel, world.bot.id, "manage_threads"):
+        raise refused(50083)
     if channel.archived:
-        channel.archived = False
+        world.archive(channel, archived=False)
 
 
 def see(world: World, channel: Channel) -> None:

@@ -47,6 +47,7 @@ def edit_channel(call: Call) -> Json:
     it.name = call.form.get("name") or it.name
     it.topic = call.form.get("topic", it.topic)
     it.archived = bool(call.form.get("archived", it.archived))
+    it.locked = bool(call.form.get("locked", it.locked))
     data = shapes.channel(call.world, it)
     call.world.emit("THREAD_UPDATE" if it.is_thread else "CHANNEL_UPDATE", data, channel=it)
     return data
@@ -120,6 +121,8 @@ def edit(call: Call) -> Json:
     world, found = call.world, the_message(call)
     if found.author_id != world.bot.id:
         raise refused(50005)
+    if the_channel(call).archived:
+        raise refused(50083)
     strict.check_message(strict.Form(call.form, call.files, strict.IN_EDIT, world.emojis, found))
     if world.clock() - found.created > posting.OLD:
         _old_edit(call, found.channel_id)

@@ -23,7 +23,7 @@ def _thread(channel: Channel) -> Json:
             "auto_archive_duration": channel.auto_archive,
             "archive_timestamp": stamp(channel.created),
             "create_timestamp": stamp(channel.created),
-            "locked": False,
+            "locked": channel.locked,
         },
     }
 

@@ -66,6 +66,13 @@ class Stage:
         """The unguessable part of a person's address; the same after a restart."""
         return hmac.new(self.world.token.encode(), f"page of {person.id}".encode(), hashlib.sha256).hexdigest()[:32]
 
+    def opens(self, name: str, key: str) -> Person | None:
+        """Whose page that address opens, or None."""
+        person = self.people.get(name) if name else self.first
+        if person is None or self.everybody:
+            return person
+        return person if name and hmac.compare_digest(key.encode(), self.key(person).encode()) else None
+
     def path(self, person: Person) -> str:
         """Where a person's page is."""
         return f"/as/{person.user.name}" + ("" if self.everybody else f"/{self.key(person)}")
@@ -164,11 +171,8 @@ class Stage:
         return not self.everybody or name in LOOPBACK
 
     async def _index(self, request: web.Request) -> web.Response:
-        name = request.match_info.get("name")
-        person = self.people.get(name) if name else self.first
-        key = request.match_info.get("key", "")
-        lawful = self.everybody or (name and person and hmac.compare_digest(key.encode(), self.key(person).encode()))
-        if person is None or not lawful or not self._asked_here(request):
+        name, key = request.match_info.get("name", ""), request.match_info.get("key", "")
+        if self.opens(name, key) is None or not self._asked_here(request):
             return _page(STRANGER, request, 404 if self.everybody else 403)
         text = self.files["index.html"].decode().replace("{{version}}", self.version)
         return _page(text, request)

@@ -168,6 +168,7 @@ class Channel:
     owner_id: int | None = None
     topic: str | None = None
     archived: bool = False
+    locked: bool = False
     auto_archive: int = 1440
     created: float = 0.0
     thread_members: list[int] = field(default_factory=list)

@@ -304,6 +304,12 @@ class World:
         """Grant named permissions in a channel to the bot (or to a role or member); lifts what was forbidden."""
         self.overwrite(channel, who or self.bot.id, allow=permissions.bits(*names))
 
+    def archive(self, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
+        """Archive a thread or open it again; a locked one only a moderator opens."""
+        thread.archived = archived
+        thread.locked = thread.locked if locked is None else locked
+        self.emit("THREAD_UPDATE", shapes.channel(self, thread), channel=thread)
+
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel with its threads and all their messages."""
         for thread in [t for t in self.channels.values() if t.parent_id == channel.id]:

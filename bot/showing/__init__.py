@@ -10,10 +10,11 @@ from discord import ui
 from bot.showing.after import last_hand, revealed, statistics, with_rematch
 from bot.showing.board import board, closed_board, ended
 from bot.showing.hands import hand, peek
+from bot.showing.learning import lesson, topics_together
 from bot.showing.lobby import closed_lobby, duration, lobby
 from bot.showing.names import clean
 from bot.showing.pages import log_page, rules_overview, rules_topic, settings
-from bot.showing.panel import done, leave_twice, not_asked, panel, passed, stay_out
+from bot.showing.panel import Help, done, explained, leave_twice, not_asked, panel, passed, stay_out
 from bot.showing.parts import message
 
 
@@ -23,7 +24,7 @@ def say(text: str) -> ui.LayoutView:
 
 
 __all__ = [
-    "board", "clean", "closed_board", "closed_lobby", "done", "duration", "ended", "hand", "last_hand", "leave_twice",
-    "lobby", "log_page", "not_asked", "panel", "passed", "peek", "revealed", "rules_overview", "rules_topic", "say",
-    "settings", "statistics", "stay_out", "with_rematch",
+    "Help", "board", "clean", "closed_board", "closed_lobby", "done", "duration", "ended", "explained", "hand",
+    "last_hand", "leave_twice", "lesson", "lobby", "log_page", "not_asked", "panel", "passed", "peek", "revealed",
+    "rules_overview", "rules_topic", "say", "settings", "statistics", "stay_out", "topics_together", "with_rematch",
 ]  # fmt: skip

@@ -32,7 +32,7 @@ def last_hand(facts: TableFacts, game: Game, seat: str, words: Words, *, here: b
     heading = f"### {BOARDS[facts.kind].title(words)} · {words('Your last hand')}"
     return message(
         f"{heading}\n{_cards(facts, game, seat, words)}",
-        words("The game is over; nobody sees this hand unless you show it."),
+        words("The game is over. Show this hand to everybody, or keep it."),
         rows=rows([show, rematch_button(facts.id, words)] if here else []),
     )
 
@@ -53,9 +53,13 @@ def rematch_button(game: int, words: Words) -> Button:
     return button(words("Rematch"), CustomId(game, "rematch"), Style.primary)
 
 
-def statistics(player: str, here: Sequence[Score], everywhere: Sequence[Score] | None, words: Words) -> ui.LayoutView:
-    """Somebody's games, victories and ratings on this server, and on all servers where they are told (not None)."""
-    parts = ["### " + words("Statistics of {player}", player=player), _part(words("On this server"), here, words)]
+def statistics(
+    player: str, here: Sequence[Score] | None, everywhere: Sequence[Score] | None, words: Words
+) -> ui.LayoutView:
+    """Somebody's games, victories and ratings on this server and on all servers (None: not told)."""
+    parts = ["### " + words("Statistics of {player}", player=player)]
+    if here is not None:
+        parts.append(_part(words("On this server"), here, words))
     if everywhere is not None:
         parts.append(_part(words("On all servers"), everywhere, words))
     return message(*parts, _explained(words))

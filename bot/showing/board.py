@@ -102,9 +102,9 @@ def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
         lines.append("⏰ " + words("Time is up {moment}", moment=f"<t:{int(facts.due.timestamp())}:R>"))
     if facts.absent:
         absent = facts.seat(facts.absent).mention
-        lines.append(
-            "❓ " + words("{player} is late for the second time in a row. What does the table want?", player=absent)
-        )
+        late = later("{player} is late for the second time in a row. What does the table want?")
+        away = later("{player} is no longer in this server. What does the table want?")
+        lines.append("❓ " + words(away if facts.left_server else late, player=absent))
     lines += _votes(facts, words)
     return "\n".join(line for line in lines if line)
 

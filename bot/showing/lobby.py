@@ -93,4 +93,5 @@ def _buttons(facts: TableFacts, words: Words) -> list[Button]:
             Style.primary,
             disabled=taken not in seats or taken == computers,
         ),
+        button(words("How it is played"), CustomId(facts.id, "learn"), emoji="📖"),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from discord import ui
 
@@ -10,6 +11,8 @@ from bot.asking import Option, Step, chosen_keys, step
 from bot.boards import BOARDS, Board, Label, View
 from bot.facts import TableFacts
 from bot.ids import CustomId
+from bot.refusals import cited
+from bot.showing.learning import topics_together
 from bot.showing.parts import Button, Row, Style, button, choice, message, rows, select
 from bot.texts import Words
 from rules.decisions import CHANCE, PASS, Window
@@ -19,10 +22,24 @@ MOST_BUTTONS = 8
 """More options than these are offered in a select."""
 
 
+@dataclass(frozen=True, slots=True)
+class Help:
+    """How much a panel explains: `hints` say what each choice leads to, a newcomer is offered the walk-through."""
+
+    hints: bool = False
+    newcomer: bool = False
+
+
+UNAIDED = Help()
+
+
 class Panel:
     """One seat's panel at one step of one decision."""
 
-    def __init__(self, facts: TableFacts, game: Game, seat: str, found: Step, words: Words) -> None:
+    def __init__(
+        self, facts: TableFacts, game: Game, seat: str, found: Step, words: Words, help_: Help = UNAIDED
+    ) -> None:
+        self.help = help_
         assert game.decision is not None  # noqa: S101 - a step exists only of a decision
         self.facts = facts
         self.decision = game.decision
@@ -47,7 +64,12 @@ class Panel:
 
     def _question(self) -> str:
         decision = self.decision
-        return "**" + self.board.question(decision.kind, decision.about, self.view, self.facts, self.words) + "**"
+        asked = "**" + self.board.question(decision.kind, decision.about, self.view, self.facts, self.words) + "**"
+        lead = self._hint(()) if not self.step.path else ""
+        return f"{asked}\n{lead}" if lead else asked
+
+    def _hint(self, path: tuple[str, ...]) -> str:
+        return self.board.hint(self.step.kind, path, self.words) if self.help.hints else ""
 
     def _confirming(self, heading: list[str], keys: Sequence[str], confirmed: CustomId) -> ui.LayoutView:
         summary = self.board.summary(self.step.kind, keys, self.view, self.facts, self.words)
@@ -81,8 +103,13 @@ class Panel:
             return self.words("You hold nothing that could be played here.")
         if len(options) > MOST_BUTTONS:
             return ""
-        labels = [self._label(option) for option in options]
-        return "\n".join(f"**{label.text}** – {label.description}" for label in labels if label.description)
+        lines = ((self._label(option).text, self._described(option)) for option in options)
+        return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
+
+    def _described(self, option: Option) -> str:
+        hint = self._hint(option.words) if option.first == option.last else ""
+        said = (self._label(option).description, hint)
+        return " · ".join(part for part in said if part)
 
     def _offered(self) -> list[Row]:
         options, below = self._options(), self._below()
@@ -98,11 +125,26 @@ class Panel:
         return button(label.text, self._id("do" if direct else "walk", option.path), style, emoji=label.emoji)
 
     def _below(self) -> list[Button]:
+        buttons = []
         if self.step.path:
-            return [self._back()]
-        if isinstance(self.decision, Window):
-            return [button(self.words("Let it pass"), self._id("pass"))]
-        return []
+            buttons.append(self._back())
+        elif isinstance(self.decision, Window):
+            buttons.append(button(self.words("Let it pass"), self._id("pass")))
+        return [*buttons, *self._helping()]
+
+    def _helping(self) -> list[Button]:
+        explain = button(self.words("What is what?"), self._id("explain", self.step.path), emoji="❓")
+        if not self.help.newcomer or self.step.path:
+            return [explain]
+        return [explain, button(self.words("How it is played"), CustomId(self.facts.id, "learn"), emoji="📖")]
+
+    def explained(self) -> ui.LayoutView:
+        """All that stands in this panel, each with its rule, for its owner alone."""
+        paths = [option.words for option in self.step.options] or [self.step.words]
+        paths = [path for path in paths if path]
+        met = self.board.met(self.step.kind, paths, self.decision.about, self.view)
+        topics = {topic.key: topic for topic in self.board.topics(self.words)}
+        return topics_together([topics[key] for key in met if key in topics], self.words)
 
     def _several(self) -> list[Row]:
         options = self.step.options
@@ -111,6 +153,7 @@ class Panel:
             button(self.words("None"), self._id("walk", chosen=0)),
             button(self.words("All"), self._id("walk", chosen=everything)),
         ]
+        buttons += self._helping()
         if len(options) == 1:
             return rows(buttons)
         offered = [choice(self._label(option), str(option.index)) for option in options]
@@ -126,10 +169,19 @@ def panel(  # noqa: PLR0913 - where it is, and what was chosen there
     *,
     chosen: int | None = None,
     note: str | None = None,
+    help_: Help = UNAIDED,
 ) -> ui.LayoutView | None:
     """The panel of a seat at a step of its keys; None where it is not asked or the path makes no sense."""
     found = step(game, seat, path)
-    return None if found is None else Panel(facts, game, seat, found, words).shown(chosen, note)
+    return None if found is None else Panel(facts, game, seat, found, words, help_).shown(chosen, note)
+
+
+def explained(
+    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Words
+) -> ui.LayoutView | None:  # fmt: skip
+    """What is what in a panel; None where the seat is not asked or the path makes no sense."""
+    found = step(game, seat, path)
+    return None if found is None else Panel(facts, game, seat, found, words).explained()
 
 
 def not_asked(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
@@ -140,7 +192,8 @@ def not_asked(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
     if CHANCE in decision.seats:
         return message(words("The cards are being dealt. Press again in a moment."))
     if isinstance(decision, Window):
-        return message(words("You have no answer to give in this window, or you have given it already."))
+        said = words("You have no answer to give in this window, or you have given it already.")
+        return message(cited(said, BOARDS[facts.kind].rule(decision.kind)))
     what = BOARDS[facts.kind].waiting_for(decision.kind, decision.about, game.view(None), facts, words)
     players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
     return message(words("It is not your turn. Waiting for {player}: {what}", player=players, what=what))

@@ -117,8 +117,8 @@ def panels(table: TableFacts, game: Game, seat: str, words: Words, wide: int = 3
 
 
 def presses(shown: Screen) -> list[CustomId]:
-    """Everything that can be pressed: buttons as they are, selects as what they lead to."""
-    found = [meaning(button) for button in shown.buttons]
+    """Everything that leads somewhere: buttons as they are, selects as what they lead to."""
+    found = [press for press in map(meaning, shown.buttons) if press.verb != "explain"]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":

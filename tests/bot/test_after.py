@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -226,6 +227,41 @@ async def test_a_busy_channel_refuses_a_rematch_privately(database: Path) -> Non
         evening.clean()
 
 
+async def test_two_who_want_a_rematch_at_once_get_one(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await played_out(evening)
+        both = await asyncio.gather(*(evening.slash(name, "game rematch") for name in TWO))
+        assert sorted(outcome.message.ephemeral for outcome in both if outcome.message) == [False, True]
+        assert len(await evening.bot.house.store.unfinished()) == 1
+        evening.clean()
+
+
+async def test_a_last_hand_is_not_shown_into_the_next_game(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await ended_without_a_winner(evening)
+        hand = await evening.slash("Anna", "game hand")
+        assert hand.message is not None
+        await evening.slash("Bert", "game rematch")
+        await evening.press_board("Bert", "start")
+        assert evening.live.row.phase == "running"
+        await evening.press("Anna", hand.message, Evening.part(hand.message, "reveal"))
+        assert "až po konci" in evening.private("Anna").text
+        public = [seen for seen in evening.person("Bert").messages(evening.channel) if not seen.ephemeral]
+        assert not any("ukazuje" in seen.text for seen in public)
+        evening.clean()
+
+
+async def test_beside_a_lobby_the_last_game_can_still_be_checked_and_shown(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await played_out(evening)
+        commitment = evening.live.commitment
+        await evening.slash("Anna", "game rematch")
+        assert commitment in (await evening.slash("Bert", "game verify")).text
+        assert "ukazuje" in (await evening.slash("Bert", "game reveal")).text
+        assert "až po konci" in (await evening.slash("Cyril", "game verify")).text
+        evening.clean()
+
+
 async def test_only_who_sat_there_opens_a_rematch(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening)
@@ -275,6 +311,19 @@ async def test_statistics_come_from_finished_games(database: Path) -> None:
         loser = TWO[1 - TWO.index(winner)]
         assert f"1 hra · {1 - wins} vítězství" in (await evening.slash(loser, "game stats")).text
         assert evening.world.pings == []
+        evening.clean()
+
+
+async def test_statistics_in_a_dm_are_ones_own(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await played_out(evening)
+        dm = evening.person("Anna").dm()
+        own = (await evening.slash("Anna", "game stats", dm)).text
+        assert "Na všech serverech" in own
+        assert "Na tomto serveru" not in own
+        others = (await evening.slash("Anna", "game stats", dm, player=evening.person("Bert"))).text
+        assert "Královské rošády" not in others
+        assert "na serveru, kde" in others
         evening.clean()
 
 

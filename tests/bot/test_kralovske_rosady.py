@@ -254,7 +254,7 @@ def test_a_summary_says_what_an_answer_will_do() -> None:
 def test_card_and_column_are_two_presses_in_the_panel() -> None:
     game = laid_out("art-3 b:king?", hands={"a": "romeo mage"})
     first = every_board.panel(FACTS, game, "a", (), CS)
-    assert first.labels() == ["Romeo 5/15", "Mág 7"]
+    assert first.labels() == ["Romeo 5/15", "Mág 7", "Co je co?"]
     columns = every_board.panel(FACTS, game, "a", first.press("Mág 7").path, CS)
     press = columns.press("Sloupec 1: 🎨 umění 3")
     assert press.verb == "do"

@@ -109,10 +109,12 @@ def test_the_version_of_the_api_may_be_left_out(given: str, meant: str) -> None:
     assert api_base(given) == meant
 
 
-def test_no_token_no_traceback(tmp_path: Path) -> None:
-    done = run(tmp_path)
+def test_no_token_a_hint_and_the_table_of_this_machine(tmp_path: Path) -> None:
+    done = run(tmp_path, KRUPIER_LOCAL_PORT="none")
     assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 5
+    assert len(done.stderr.splitlines()) == 5 + 1
+    assert "KRUPIER_LOCAL_PORT" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_bad_deck_is_named_without_a_traceback(tmp_path: Path) -> None:

@@ -44,9 +44,9 @@ def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
     assert "Cíl: počet bodů 10 (začátečníci)" in shown.text
     assert "Tempo: v klidu (tah 10 minut, okno 2 minuty)" in shown.text
     assert "ab" * 32 in shown.text
-    assert shown.verbs() == ["join", "leave", "computer", "nocomputer", "start"]
+    assert shown.verbs() == ["join", "leave", "computer", "nocomputer", "start", "learn"]
     assert shown.labels()[0] == "Připojit se"
-    assert shown.labels()[-1] == "Začít"
+    assert shown.labels()[-2:] == ["Začít", "Jak se to hraje"]
     assert shown.dangers() == ["leave"]
 
 

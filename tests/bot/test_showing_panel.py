@@ -74,7 +74,7 @@ def window(hand: str) -> Game:
 def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
     game = window("police_chief-hat hitman-fist complicity-fist")
     shown = panel(game, "b")
-    assert shown.labels() == ["Zrušit dvěma Pěstmi", "Náčelník policie 🎩", "Nechat být"]
+    assert shown.labels() == ["Zrušit dvěma Pěstmi", "Náčelník policie 🎩", "Nechat být", "Co je co?"]
     assert keys_of(game, "b", shown.press("Nechat být")) == ("pass",)
     last = follow(game, "b", shown.press("Zrušit dvěma Pěstmi"))
     assert "Rušíš: dvě Pěsti (Nájemný vrah ✊ + Spoluúčast ✊)." in last.text
@@ -84,7 +84,7 @@ def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
 def test_a_window_tells_privately_that_nothing_is_held() -> None:
     shown = panel(window("thief-hat thief-hat"), "b")
     assert "Nemáš nic, co by se tu dalo zahrát." in shown.text
-    assert shown.labels() == ["Nechat být"]
+    assert shown.labels() == ["Nechat být", "Co je co?"]
 
 
 def retrieving(stack: str) -> Game:
@@ -146,8 +146,8 @@ def test_done_and_passed_say_what_was_answered() -> None:
 
 
 def presses(shown: Screen) -> list[CustomId]:
-    """Everything that can be pressed but Back: buttons as they are, selects as what they lead to."""
-    found = [meaning(button) for button in shown.buttons if button["label"] != "Zpět"]
+    """Everything that leads on: buttons as they are, selects as what they lead to."""
+    found = [meaning(button) for button in shown.buttons if button["label"] not in ("Zpět", "Co je co?")]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
+from typing import Any, Literal
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    ViewportSize,
+    async_playwright,
+    expect,
+)
 
+from bot.local import LocalDiscord, posting
 from bot.local.couch import Plan, table, woken
+from bot.local.posting import Letter
 from bot.local.stage import Stage
+from bot.local.things import Message
 from bot.local.world import World
+from tests.local.croupier import Croupier, running
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
-WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 780}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 780}
+Scheme = Literal["light", "dark"]
 PATIENCE = 15_000
 
 expect.set_options(timeout=PATIENCE)
@@ -25,11 +39,10 @@ expect.set_options(timeout=PATIENCE)
 class House:
     """The served world, its page, and the browser."""
 
-    def __init__(self, world: World, stage: Stage, browser: Browser, running: asyncio.Task[int]) -> None:
+    def __init__(self, world: World, stage: Stage, browser: Browser) -> None:
         self.world = world
         self.stage = stage
         self.browser = browser
-        self.running = running
         self.contexts: list[BrowserContext] = []
 
     @property
@@ -39,12 +52,17 @@ class House:
         return self.stage.discord.root
 
     async def window(
-        self, path: str = "/", *, size: dict[str, int] | None = None, scheme: str = "light", wait: bool = True
+        self,
+        path: str = "/",
+        *,
+        size: ViewportSize = WIDE,
+        scheme: Scheme = "light",
+        wait: bool = True,
     ) -> Sitting:
         """A window of its own on the table, as a browser with nothing stored yet opens it."""
         context = await self.browser.new_context(
-            viewport=size or WIDE,  # type: ignore[arg-type]
-            color_scheme=scheme,  # type: ignore[arg-type]
+            viewport=size,
+            color_scheme=scheme,
             locale="en-US",
             bypass_csp=True,
             reduced_motion="reduce",
@@ -57,6 +75,12 @@ class House:
         if wait:
             await expect(page.locator("#presence.up")).to_be_visible()
         return sitting
+
+    def posts(self, body: dict[str, Any], only_for: str = "", channel: str = "table-1") -> Message:
+        """The bot's message, as if it had sent it: public, or one person's alone."""
+        reader = self.world.person(only_for).id if only_for else None
+        letter = Letter(self.world.channel(channel), self.world.bot.id, body, (), reader)
+        return posting.write(self.world, letter)
 
     async def bot_is_ready(self) -> None:
         """Wait until the bot has registered its commands."""
@@ -112,10 +136,27 @@ async def house(folder: Path, plan: Plan | None = None, world: World | None = No
     plan = plan or Plan(port=0, database=folder / "table.sqlite3")
     world = world or woken(plan.state)
     stage = Stage(world, everybody=plan.everybody)
-    async with table(plan, world, stage) as running, async_playwright() as playwright:
+    async with table(plan, world, stage), browsing() as browser:
+        yield House(world, stage, browser)
+
+
+@asynccontextmanager
+async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
+    """A page on a small bot of the genuine client within this process, or on no bot at all."""
+    world = World.with_people("Anna", "Bert", "Olga", channels=2)
+    stage = Stage(world)
+    async with LocalDiscord(world, also=stage.add_routes) as served, browsing() as browser:
+        stage.discord = served
+        async with running(served, bot) if bot else nullcontext():
+            yield House(world, stage, browser)
+
+
+@asynccontextmanager
+async def browsing() -> AsyncIterator[Browser]:
+    """A Chromium that is closed in the end."""
+    async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        opened = House(world, stage, browser, running)
         try:
-            yield opened
+            yield browser
         finally:
             await browser.close()

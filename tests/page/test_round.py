@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.page.house import House, Sitting, house
 
@@ -14,54 +15,182 @@ pytestmark = pytest.mark.browser
 
 OTHERS = ("hitman", "complicity", "police_chief", "fbi", "police_raid", "thief", "pulling_strings", "rackets",
           "grand_plan", "secret_deal")  # fmt: skip
-FISTS_EVERYWHERE = "\n".join(['name = "fists"', "[cards]", "informer = { fist = 39 }", *(f"{o} = {{ fist = 1 }}" for o in OTHERS)])
+FISTS_EVERYWHERE = "\n".join(
+    ['name = "fists"', "[cards]", "informer = { fist = 39 }", *(f"{o} = {{ fist = 1 }}" for o in OTHERS)]
+)
 WORDS = {
-    "en": {"move": "My move", "put": "Put a mobster", "pass": "Pass", "let": "Let it pass", "react": "React",
-           "keep": "Keep the cards", "confirm": "Confirm", "play": "Informer", "fists": "fist",
-           "hand": "Your hand", "private": "Only you can see this"},
-    "cs": {"move": "My move", "put": "Položit mafiána", "pass": "Pas", "let": "Let it pass", "react": "React",
-           "keep": "Nechat si karty", "confirm": "Potvrdit", "play": "Práskač", "fists": "pěst",
-           "hand": "Tvoje karty", "private": "Tohle vidíš jen ty"},
+    "en": {
+        "new": "New table", "seat": "Seat", "sits": "is seated", "join": "Join", "start": "Start", "move": "My move",
+        "put": "Put a mobster", "pass": "Pass", "let": "Let it pass", "react": "React", "informer": "Informer",
+        "confirm": "Confirm", "fists": "two fists", "hand": "Your hand", "private": "Only you can see this",
+        "cancels": "cancels", "second": "Round 2",
+    },
+    "cs": {
+        "new": "Nový stůl", "seat": "Posadit:", "sits": "sedí u stolu", "join": "Připojit se", "start": "Začít",
+        "move": "Můj tah", "put": "Položit mafiána", "pass": "Pas", "let": "Nechat být", "react": "Reagovat",
+        "informer": "Práskač", "confirm": "Potvrdit", "fists": "dvěma Pěstmi", "hand": "Tvoje karty",
+        "private": "Tohle vidíš jen ty", "cancels": "ruší", "second": "Kolo 2",
+    },
 }  # fmt: skip
 
 
 class Seat:
-    """Somebody at the table, who acts by what the page shows and calls it by the words of their language."""
+    """Somebody at the table: presses what the page shows, by the words of the table and of their own language."""
 
-    def __init__(self, sitting: Sitting, language: str) -> None:
+    def __init__(self, sitting: Sitting, own: str, table: str) -> None:
         self.sitting = sitting
-        self.words = WORDS[language]
+        self.own = WORDS[own]
+        self.table = WORDS[table]
 
     async def board(self, word: str) -> None:
         """Press a button of the public board."""
-        await self.sitting.press(self.sitting.board, self.words[word])
+        await self.sitting.press(self.sitting.board, self.table[word])
 
-    async def panel(self, *names: str | re.Pattern[str]) -> None:
-        """Walk the private panel by these buttons."""
+    async def panel(self) -> Locator:
+        """My move: the private panel that it opens, which says that nobody else sees it."""
+        before = self.sitting.panel
+        number = await before.get_attribute("data-message") if await before.count() else ""
+        await self.board("move")
+        await expect(self.sitting.panel).not_to_have_attribute("data-message", number or "none yet")
+        await expect(self.sitting.panel).to_contain_text(self.own["private"])
+        return self.sitting.panel
+
+    async def take(self, panel: Locator, *names: str) -> None:
+        """Walk the panel by buttons with these words, to its end."""
         for name in names:
-            await self.sitting.panel.get_by_role("button", name=name).first.click()
+            await panel.get_by_role("button", name=re.compile(name)).first.click()
+        confirm = panel.get_by_role("button", name=self.own["confirm"])
+        await expect(confirm.or_(panel.get_by_text("✅")).first).to_be_visible()
+        if await confirm.is_visible():
+            await confirm.click()
+        await expect(panel.get_by_role("button", name=self.own["confirm"])).to_have_count(0)
 
-    async def confirm(self) -> None:
-        """The last press, and that it was taken."""
-        await self.panel(self.words["confirm"])
-        await expect(self.sitting.panel).to_contain_text(re.compile("✅|👌"))
+    async def first_way(self, panel: Locator) -> None:
+        """Whatever is offered first, until nothing is."""
+        for _ in range(6):
+            ways = panel.locator("button:enabled:not(.plain)")
+            if await panel.get_by_text(re.compile("✅|👌")).count() or not await ways.count():
+                return
+            seen = await panel.inner_text()
+            await ways.first.click()
+            await expect(panel).not_to_have_text(seen, use_inner_text=True)
 
 
-async def waited_for(onlooker: Sitting) -> set[str]:
-    """Whom the board names, as the page's guide shows it to anybody."""
-    chips = onlooker.page.locator("#guide .chip")
-    await expect(chips.first).to_be_visible()
-    return {str(await chip.get_attribute("data-id")) for chip in await chips.all()}
+class Round:
+    """One whole round: a mobster is put, a card is played on it and cancelled, then all pass."""
+
+    def __init__(self, onlooker: Sitting, seats: dict[str, Seat], table: str) -> None:
+        self.onlooker = onlooker
+        self.seats = seats
+        self.words = WORDS[table]
+        self.is_put = self.is_cancelled = False
+
+    async def text(self) -> str:
+        """The board as the onlooker reads it."""
+        return await self.onlooker.board.inner_text()
+
+    async def waited_for(self) -> list[str]:
+        """Whom the board names, as the page's guide shows it."""
+        chips = self.onlooker.page.locator("#guide .chip")
+        await expect(self.onlooker.page.locator("#guide")).to_contain_text("Waiting for")
+        return [str(await chip.get_attribute("data-id")) for chip in await chips.all()]
+
+    async def play(self) -> None:
+        """Until the second round begins."""
+        for _ in range(60):
+            text = await self.text()
+            if self.words["second"] in text:
+                return
+            await self.step()
+            await expect(self.onlooker.board).not_to_have_text(text, use_inner_text=True)
+        raise AssertionError(f"the round does not end: {await self.text()}")
+
+    async def step(self) -> None:
+        """Whoever is asked answers."""
+        asked = await self.waited_for()
+        if await self.onlooker.board.get_by_role("button", name=self.words["let"]).count():
+            for name in asked:
+                await self.seats[name].board("let")
+            return
+        seat = self.seats[asked[0]]
+        panel = await seat.panel()
+        if await panel.get_by_role("button", name=seat.own["put"]).count() == 0:
+            await seat.first_way(panel)
+        elif not self.is_put:
+            await seat.take(panel, seat.own["put"], "^3 ")
+            self.is_put = True
+        elif not self.is_cancelled and await panel.get_by_role("button", name=seat.own["informer"]).count():
+            await seat.take(panel, seat.own["informer"])
+            await self.cancel(asked[0])
+        else:
+            await seat.take(panel, f"{seat.own['pass']}$")
+
+    async def cancel(self, player: str) -> None:
+        """The first who is asked cancels with two fists; the others let it pass."""
+        await expect(self.onlooker.board.get_by_role("button", name=self.words["react"])).to_be_visible()
+        asked = await self.waited_for()
+        assert player not in asked
+        assert len(asked) == 2
+        seat = self.seats[asked[0]]
+        await seat.board("react")
+        await seat.take(seat.sitting.panel, seat.own["fists"])
+        await expect(self.onlooker.board).to_contain_text(self.words["cancels"])
+        self.is_cancelled = True
 
 
-async def open_table(at: House) -> dict[str, Seat]:
-    """Anna opens a table with one press and seats Cyril; Bert sits down in his own window."""
-    sittings = {name: await at.window(f"/as/{name}") for name in ("anna", "bert", "cyril")}
-    anna = sittings["anna"]
-    await anna.page.get_by_role("button", name="New table").click()
-    await anna.page.get_by_role("button", name="Seat Cyril").click()
-    await sittings["bert"].press(sittings["bert"].board, "Join")
+async def open_table(at: House, table: str) -> dict[str, Seat]:
+    """Anna opens a table with one press and seats Cyril; Bert sits down in his own window, in Czech."""
+    at.world.person("Anna").locale = {"en": "en-US", "cs": "cs"}[table]
+    windows = {name: await at.window(f"/as/{name}") for name in ("anna", "bert", "cyril")}
+    anna, own = windows["anna"].page, WORDS[table]
+    await anna.get_by_role("button", name=own["new"]).click()
+    await anna.get_by_role("button", name=f"{own['seat']} Cyril").click()
+    await windows["bert"].press(windows["bert"].board, own["join"])
+    guide = anna.locator("#guide")
     for name in ("Anna", "Bert", "Cyril"):
-        await expect(anna.page.get_by_role("button", name=f"{name} is seated")).to_be_disabled()
-    await anna.page.locator("#guide").get_by_role("button", name="Start").click()
-    return {name: Seat(sitting, "cs" if name == "bert" else "en") for name, sitting in sittings.items()}
+        await expect(guide.get_by_role("button", name=f"{name} {own['sits']}")).to_be_disabled()
+    await guide.get_by_role("button", name=own["start"]).click()
+    languages = {"anna": table, "bert": "cs", "cyril": "en"}
+    return {name: Seat(window, languages[name], table) for name, window in windows.items()}
+
+
+@pytest.mark.parametrize("table", ["en", "cs"])
+async def test_three_people_play_a_round_in_their_browsers(tmp_path: Path, monkeypatch: Any, table: str) -> None:
+    deck = tmp_path / "deck.toml"
+    deck.write_text(FISTS_EVERYWHERE)
+    monkeypatch.setenv("KRUPIER_MAFIA_CITY_DECK", str(deck))
+    async with house(tmp_path) as at:
+        await at.bot_is_ready()
+        olga = await at.window("/as/olga")
+        seats = await open_table(at, table)
+        await expect(olga.board.get_by_role("button", name=WORDS[table]["move"])).to_be_enabled()
+        for seat in seats.values():
+            await expect(seat.sitting.dm.get_by_role("heading")).to_contain_text(seat.own["hand"])
+            await expect(seat.sitting.dm.get_by_role("button", name=seat.own["move"])).to_be_enabled()
+        game = Round(olga, seats, table)
+        await game.play()
+        assert game.is_cancelled
+        assert not at.world.refusals
+        assert_saw_nothing_private(at, olga)
+        for sitting in (olga, *(seat.sitting for seat in seats.values())):
+            assert not sitting.errors
+
+
+def assert_saw_nothing_private(at: House, olga: Sitting) -> None:
+    """No byte of a DM or private message of anybody has come to the onlooker's page."""
+    heard = "\n".join(olga.heard)
+    assert olga.heard
+    private = [
+        message
+        for channel in at.world.channels.values()
+        for message in channel.messages.values()
+        if channel.recipient_id or message.only_for
+    ]
+    assert len(private) > 10
+    for message in private:
+        assert str(message.id) not in heard
+    own = at.world.dm(at.world.person("Olga").id)
+    others = [one for one in at.world.channels.values() if one.recipient_id and one is not own]
+    assert all(str(one.id) not in heard for one in others)
+    for word in ("Your hand", "Tvoje karty", "kr:1:do"):
+        assert word not in heard

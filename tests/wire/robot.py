@@ -30,6 +30,7 @@ MENTION = re.compile(r"<@!?(\d+)>")
 RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
 STEPS = 40
 """So many steps in one panel at most."""
+IN_THE_DARK = -1
 DULL = 4.0
 """After so many seconds without news a person presses again."""
 
@@ -238,7 +239,7 @@ class Robot:
 
     async def _met(self, act: Awaitable[Outcome]) -> Outcome | None:
         """What came of it, a modal filled in at once; None where it was too late to act."""
-        self.cuts = self.power.cuts
+        self.cuts = self.power.cuts if self.power.on else IN_THE_DARK
         self.done.presses += 1
         try:
             outcome = await act

@@ -138,6 +138,8 @@ async def check_the_ends(evening: Evening) -> list[list[str]]:
         assert "✅" in checked.text, checked.text
         records.append(await table.export())
         assert "winner" in await verified(records[-1])
+    asked = {line.split()[2].rstrip(":") for record in records for line in record if line[0].isdigit()}
+    assert asked >= {"mulligan", "turn", "react", "deal", "retrieve"}
     return records
 
 

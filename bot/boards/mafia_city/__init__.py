@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.boards.mafia_city import asked, ending, options, orders, public, sentences, topics
+from bot.boards.mafia_city import asked, ending, learning, options, orders, public, sentences, topics
 from bot.boards.mafia_city.names import COLOURS
-from bot.boards.protocol import About, Label, Topic, View
+from bot.boards.protocol import About, Label, Lesson, Topic, View
 from bot.facts import TableFacts
 from bot.texts import Words, later
 from rules.engine import Event
@@ -73,6 +73,21 @@ class MafiaCity:
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)
+
+    def lessons(self, words: Words) -> Sequence[Lesson]:
+        return learning.lessons(words)
+
+    def first_game(self, options: Mapping[str, str]) -> bool:
+        return learning.first_game(options)
+
+    def hint(self, kind: str, path: tuple[str, ...], words: Words) -> str:
+        return learning.hint(kind, path, words)
+
+    def met(self, kind: str, paths: Iterable[tuple[str, ...]], about: About, view: View) -> Sequence[str]:
+        return learning.met(kind, paths, about, view)
+
+    def rule(self, kind: str) -> str:
+        return learning.rule(kind)
 
     def points(self, player: Mapping[str, Any]) -> int:
         return int(player["points"])

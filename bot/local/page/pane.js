@@ -2,6 +2,7 @@
 
 import { el, the } from "./dom.js";
 import { article } from "./message.js";
+import { usable } from "./parts.js";
 import { croupier, messagesIn, on } from "./state.js";
 import { say } from "./words.js";
 
@@ -36,7 +37,7 @@ export class Pane {
     if (channel !== this.channel) this.notices = [];
     this.channel = channel;
     this.log.setAttribute("aria-label", label);
-    const shown = [...messagesIn(channel), ...this.notices];
+    const shown = current([...messagesIn(channel), ...this.notices]);
     this.log.replaceChildren(...shown.map((one) => el("li", {}, article(one))));
     if (!shown.length) this.log.append(el("li", { class: "empty" }, say("empty")));
     this.down();
@@ -59,14 +60,23 @@ export class Pane {
     if (message.channel !== this.channel) return;
     const old = this.find(message.id);
     if (old) this.swap(old, message);
-    else if (isNew) this.append(message);
+    else if (isNew || (message.private && !isSpent(message))) this.append(message);
   }
 
   /** @param {Message} message */
   append(message) {
     this.log.querySelector(".empty")?.remove();
+    if (message.private) this.tidy();
     this.log.append(el("li", {}, article(message)));
     if (this.sticks) this.down();
+  }
+
+  /** Private words that have had their say make room for the next one, so that the table stays in sight. */
+  tidy() {
+    for (const one of [...messagesIn(this.channel), ...this.notices]) {
+      const shown = one.private && isSpent(one) ? this.find(one.id) : null;
+      if (!shown?.contains(document.activeElement)) shown?.parentElement?.remove();
+    }
   }
 
   /** @param {HTMLElement} old @param {Message} message */
@@ -107,6 +117,15 @@ export class Pane {
     this.log.scrollTop = this.log.scrollHeight;
     this.sticks = true;
   }
+}
+
+/** Whether a message leaves nothing to press. @param {Message} message */
+const isSpent = (message) => !message.thinking && !usable(message).length;
+
+/** Without the private words that have had their say, but for the last one. @param {Message[]} messages */
+function current(messages) {
+  const last = messages.filter((one) => one.private).at(-1);
+  return messages.filter((one) => !one.private || one === last || !isSpent(one));
 }
 
 /** The focus goes to the same control, or else to the message. @param {HTMLElement} made @param {string|null} id */

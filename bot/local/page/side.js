@@ -71,6 +71,10 @@ function bar(name, text, reloads = false) {
   the("#notices").append(made);
 }
 
+function drawTabs() {
+  bar("tabs", state.me && state.tabs > 1 ? say("tabs", { count: state.tabs, name: state.me.name }) : "");
+}
+
 /** @param {string} view */
 function look(view) {
   document.body.dataset.view = view;
@@ -94,14 +98,14 @@ export function begin() {
     ask("locale", { to: /** @type {HTMLSelectElement} */ (event.target).value, channel: state.channel });
   });
   on("scene", () => {
-    drawPeople(); drawChannels(); drawLanguage(); drawPresence();
+    drawPeople(); drawChannels(); drawLanguage(); drawPresence(); drawTabs();
     bar("lost", "");
     news(false);
   });
   on("places", () => { drawPeople(); drawChannels(); });
   on("opened", () => { look("channel"); drawChannels(); });
   on("bot", drawPresence);
-  on("tabs", () => bar("tabs", state.tabs > 1 ? say("tabs", { count: state.tabs, name: state.me?.name ?? "" }) : ""));
+  on("tabs", drawTabs);
   on("lost", () => bar("lost", say("lost")));
   on("unwelcome", (why) => { bar("lost", ""); bar("unwelcome", say(why === "outdated" ? "outdated" : "stranger"), why === "outdated"); });
   on("message", ({ message, isNew }) => {

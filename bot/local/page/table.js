@@ -8,6 +8,9 @@ import { messagesIn, state } from "./state.js";
 const JOIN = /(^|[:_\W])join|připoj|přidat/i;
 const START = /(^|[:_\W])start|začít|zahájit/i;
 
+/** Names one after another, as the board's last block lists whom it asks. */
+const RUN = /<@!?\d+>(?:, *<@!?\d+>)*/;
+
 /** @param {Message} message @param {RegExp} words */
 const partWith = (message, words) =>
   walk(message.parts).find((one) => one.type === 2 && one.style !== 4 && (words.test(one.custom_id ?? "") || words.test(one.label ?? "")));
@@ -29,7 +32,8 @@ export function tableHere() {
   const join = partWith(message, JOIN);
   const blocks = texts(message);
   const seated = named(blocks.filter((one) => !/^#{1,3} /m.test(one)).join("\n"));
-  const last = blocks.filter((one) => named(one).length).at(-1) ?? "";
+  const lines = blocks.at(-1)?.split("\n") ?? [];
+  const last = lines.filter((one) => named(one).length).at(-1)?.match(RUN)?.[0] ?? "";
   const mark = message.id + blocks.join("\n").replace(/<t:[^>]*>/g, "");
   return { message, join, start: partWith(message, START), seated, waiting: join ? [] : named(last), mark };
 }

@@ -1,0 +1,25 @@
+"""/game learn: the walk-through for newcomers."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.commands.looking import kind_here
+from bot.commands.naming import named
+from bot.house import House
+from bot.learning import begin_lessons
+from bot.replying import ack
+from bot.texts import later
+
+
+def add(group: app_commands.Group, house: House) -> None:
+    """Put this command into the group."""
+
+    @group.command(
+        name=named("learn", later("/game learn")), description=named(later("How it is played, in five short pages"))
+    )
+    async def learn(interaction: discord.Interaction) -> None:
+        await ack(interaction)
+        said = await house.people.words(interaction)
+        await begin_lessons(house, interaction, await kind_here(house, interaction), said)

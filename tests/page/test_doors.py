@@ -1,0 +1,293 @@
+"""Who may open which page, and what stands in the way is said in a clear word."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.local import LocalDiscord, World, keeping
+from bot.local.child import BotProcess
+from bot.local.couch import CannotPlay, Plan, addresses, main, reach, told_to_bot, woken
+from bot.local.demo import pace
+from bot.local.holding import InUse, held
+from bot.local.stage import Stage
+
+Told = dict[str, object]
+
+
+@asynccontextmanager
+async def served(*, everybody: bool) -> AsyncIterator[tuple[LocalDiscord, Stage, aiohttp.ClientSession]]:
+    """A page without a bot, and somebody who asks for it."""
+    stage = Stage(World.with_people("Anna", "Bert", "Olga"), everybody=everybody)
+    async with LocalDiscord(stage.world, also=stage.add_routes) as discord, aiohttp.ClientSession() as asker:
+        yield discord, stage, asker
+
+
+async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said: str) -> Told:
+    """What the table tells a page that introduces itself so."""
+    async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
+        await ws.send_json(said)
+        while True:
+            told: Told = json.loads(await ws.receive_str(timeout=5))
+            if told["t"] in ("scene", "unwelcome"):
+                return told
+
+
+async def test_on_loopback_one_page_may_be_anybody() -> None:
+    async with served(everybody=True) as (discord, stage, asker):
+        for path in ("/", "/as/anna", "/as/olga"):
+            assert (await asker.get(discord.root + path)).status == 200
+        told = await first_word(discord, asker, **{"as": "bert", "version": stage.version})
+        assert told["me"] == {"id": str(stage.people["bert"].id), "name": "Bert", "slug": "bert", "locale": "en-US"}
+
+
+async def test_elsewhere_each_page_needs_its_persons_key() -> None:
+    async with served(everybody=False) as (discord, stage, asker):
+        anna, bert = stage.people["anna"], stage.people["bert"]
+        assert len({stage.key(anna), stage.key(bert)}) == 2
+        assert (await asker.get(discord.root + stage.path(anna))).status == 200
+        for path in ("/", "/as/anna", f"/as/anna/{stage.key(bert)}", "/as/nobody", "/as/anna/ý"):
+            refused = await asker.get(discord.root + path)
+            assert refused.status == 403
+            assert "by invitation" in await refused.text()
+        mine = {"as": "anna", "key": stage.key(anna), "version": stage.version}
+        assert (await first_word(discord, asker, **mine))["t"] == "scene"
+        for wrong in ({"key": ""}, {"key": stage.key(bert)}, {"as": "bert"}, {"key": "ý"}, {"as": ""}):
+            assert (await first_word(discord, asker, **{**mine, **wrong}))["why"] == "stranger"
+
+
+async def test_with_a_key_one_can_neither_become_nor_act_for_another() -> None:
+    async with served(everybody=False) as (discord, stage, asker):
+        anna, table = stage.people["anna"], stage.world.channel("table-1")
+        async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
+            await ws.send_json({"as": "anna", "key": stage.key(anna), "version": stage.version})
+            await ws.send_json({"n": 1, "do": "be", "as": "bert"})
+            await ws.send_json({"n": 2, "do": "say", "for": "bert", "channel": str(table.id), "text": "hello"})
+            await ws.send_json({"n": 3, "do": "read", "channel": str(stage.people["bert"].dm().id)})
+            done: dict[object, Told] = {}
+            while len(done) < 3:
+                told = json.loads(await ws.receive_str(timeout=5))
+                if told["t"] == "done":
+                    done[told["n"]] = told
+        assert done[1]["kind"] == done[3]["kind"] == "impossible"
+        assert [seen.data["author"]["id"] for seen in anna.messages(table)] == [str(anna.id)]
+
+
+async def test_a_page_of_an_older_version_is_told_so() -> None:
+    async with served(everybody=True) as (discord, stage, asker):
+        told = await first_word(discord, asker, **{"as": "anna", "version": "older"})
+        assert told == {"t": "unwelcome", "why": "outdated", "version": stage.version}
+        assert (await asker.get(f"{discord.root}/page/older/main.js")).status == 404
+        assert (await asker.get(f"{discord.root}/page/{stage.version}/main.js")).status == 200
+
+
+async def test_other_sites_cannot_reach_the_table() -> None:
+    async with served(everybody=True) as (discord, _, asker):
+        rebound = await asker.get(discord.root, headers={"Host": "evil.example:8420"})
+        assert rebound.status == 404
+        for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {}):
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                await asker.ws_connect(f"{discord.root}/live", headers=headers)
+
+
+async def test_nonsense_from_a_page_harms_nothing() -> None:
+    async with served(everybody=True) as (discord, stage, asker):
+        ws = await asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root})
+        async with ws:
+            await ws.send_json({"as": "anna", "version": stage.version})
+            for nonsense in ("{", "[]", "7", '{"n": 1}', '{"n": "x", "do": "say"}'):
+                await ws.send_str(nonsense)
+            wrong: list[Told] = [
+                {"do": "no such thing"}, {"do": "press"}, {"do": "press", "channel": "x", "message": 1, "id": "a"},
+                {"do": "say", "channel": "1", "text": "hi"}, {"do": "select", "channel": None, "values": 7},
+                {"do": "submit", "interaction": "1", "values": []}, {"do": "slash", "for": "nobody"},
+                {"do": "locale", "to": "xx"}, {"do": "be", "as": "nobody"},
+            ]  # fmt: skip
+            for number, one in enumerate(wrong):
+                await ws.send_json({**one, "n": number})
+            answered: set[object] = set()
+            while len(answered) < len(wrong):
+                told = json.loads(await ws.receive_str(timeout=5))
+                if told["t"] == "done":
+                    assert told["kind"] == "impossible"
+                    answered.add(told["n"])
+
+
+# --- settings ------------------------------------------------------------------------------------------------------
+
+
+def test_the_plan_reads_bind_port_and_database() -> None:
+    plan = Plan.from_environment(
+        {"KRUPIER_LOCAL_BIND": "0.0.0.0", "KRUPIER_LOCAL_PORT": "9", "KRUPIER_DATABASE": "a/b.sqlite3"}
+    )
+    assert (plan.bind, plan.port, plan.everybody) == ("0.0.0.0", 9, False)
+    assert plan.state == Path("a/b.discord.json")
+    assert Plan.from_environment({}) == Plan("127.0.0.1", 8420, Path("var/table.sqlite3"))
+    assert Plan().everybody
+    assert (reach("0.0.0.0"), reach("::"), reach("10.0.0.7")) == ("127.0.0.1", "[::1]", "10.0.0.7")
+
+
+@pytest.mark.parametrize("seconds", ["x", "-1", "1e9", "nan"])
+def test_a_wrong_pace_of_the_demo_is_named(seconds: str) -> None:
+    with pytest.raises(CannotPlay, match="KRUPIER_DEMO_SECONDS"):
+        pace(seconds)
+
+
+@pytest.mark.parametrize("port", ["x", "0", "65536", "-1", "80.5", "²"])
+def test_a_wrong_port_is_named(port: str) -> None:
+    with pytest.raises(CannotPlay, match="KRUPIER_LOCAL_PORT"):
+        Plan.from_environment({"KRUPIER_LOCAL_PORT": port})
+
+
+def test_each_player_is_given_a_link(tmp_path: Path) -> None:
+    plan = Plan(bind="10.0.0.7", database=tmp_path / "t.sqlite3")
+    stage = Stage(woken(plan.state), everybody=plan.everybody)
+    lines = addresses(plan, stage)
+    assert len(lines) == 1 + len(stage.people)
+    assert all(
+        f"http://10.0.0.7:8420/as/{name}/{stage.key(one)}" in "\n".join(lines) for name, one in stage.people.items()
+    )
+    assert addresses(Plan(), Stage(stage.world)) == ["Krupier's table is ready: http://127.0.0.1:8420"]
+
+
+def test_a_kept_state_belongs_to_one_process(tmp_path: Path) -> None:
+    state = tmp_path / "table.discord.json"
+    with held(state), pytest.raises(InUse, match="already"), held(state):
+        pass
+    with held(state):
+        pass
+
+
+# --- the program ---------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def program(
+    folder: Path, port: int, module: str = "bot.local.couch"
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """What `make run` starts without a token."""
+    settings = {"KRUPIER_LOCAL_PORT": str(port), "KRUPIER_DATABASE": str(folder / "t.sqlite3"), "KRUPIER_LOG": "INFO"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", module),
+        env={**os.environ, **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
+    """The exit code and everything that was said."""
+    out, err = await asyncio.wait_for(process.communicate(), 40)
+    return process.returncode, (out + err).decode()
+
+
+async def until_said(process: asyncio.subprocess.Process, words: str) -> None:
+    """Read standard error until the bot has logged that."""
+    assert process.stderr
+    async with asyncio.timeout(40):
+        while words not in (await process.stderr.readline()).decode():
+            assert process.returncode is None
+
+
+async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> None:
+    port = free_port()
+    async with program(tmp_path, port) as process, aiohttp.ClientSession() as asker:
+        await until_said(process, "ready, in 1 servers")
+        page = await (await asker.get(f"http://127.0.0.1:{port}/")).text()
+        version = page.partition('krupier-version" content="')[2].partition('"')[0]
+        origin = {"Origin": f"http://127.0.0.1:{port}"}
+        async with asker.ws_connect(f"http://127.0.0.1:{port}/live", headers=origin) as ws:
+            await ws.send_json({"as": "anna", "version": version})
+            scene = json.loads(await ws.receive_str(timeout=5))
+            while scene["t"] != "scene":
+                scene = json.loads(await ws.receive_str(timeout=5))
+            await ws.send_json({"n": 1, "do": "say", "channel": scene["channel"], "text": "Here I am"})
+            while json.loads(await ws.receive_str(timeout=5)).get("n") != 1:
+                pass
+        process.send_signal(signal.SIGINT)
+        code, said = await ended(process)
+        assert code == 0
+        assert f"http://127.0.0.1:{port}" in said
+        assert "Traceback" not in said
+    world = keeping.load(tmp_path / "t.discord.json")
+    anna = world.person("Anna")
+    assert [seen.content for seen in anna.messages(world.channel("table-1"))] == ["Here I am"]
+    assert world.person("Bert").locale == "cs"
+
+
+async def test_a_bot_that_dies_is_started_again(tmp_path: Path) -> None:
+    stage = Stage(World.with_people("Anna"))
+    said: list[str] = []
+    async with LocalDiscord(stage.world, also=stage.add_routes) as discord:
+        stage.discord = discord
+        plan = Plan(port=discord.port, database=tmp_path / "t.sqlite3")
+        bot = BotProcess(told_to_bot(plan, discord), said.append)
+        running = asyncio.create_task(bot.run())
+        await stage.world.until(lambda: stage.bot_is_up, 40)
+        assert bot.process
+        bot.process.kill()
+        await stage.world.until(lambda: not stage.bot_is_up, 40)
+        await stage.world.until(lambda: stage.bot_is_up, 40)
+        running.cancel()
+        await bot.stop()
+        assert bot.process.returncode == 0
+    assert said == ["The bot has ended unexpectedly (exit code -9); it starts again in 1 s."]
+
+
+async def test_a_taken_port_is_named(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = int(other.getsockname()[1])
+        async with program(tmp_path, port) as process:
+            code, said = await ended(process)
+    assert code == 2
+    assert f"Port {port} is taken" in said
+    assert "KRUPIER_LOCAL_PORT" in said
+    assert "Traceback" not in said
+
+
+async def test_a_database_that_another_bot_uses_stops_it_with_a_clear_word(tmp_path: Path) -> None:
+    with (tmp_path / "t.sqlite3.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        async with program(tmp_path, free_port()) as process:
+            code, said = await ended(process)
+    assert code == 2
+    assert "t.sqlite3" in said
+    assert "Nothing is lost" in said
+    assert "Traceback" not in said
+
+
+def test_an_unreadable_state_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "t.discord.json").write_text("{")
+    monkeypatch.setenv("KRUPIER_DATABASE", str(tmp_path / "t.sqlite3"))
+    monkeypatch.setenv("KRUPIER_LOCAL_PORT", str(free_port()))
+    assert main() == 1
+    assert "t.discord.json" in capsys.readouterr().err
+    assert (tmp_path / "t.discord.json").read_text() == "{"

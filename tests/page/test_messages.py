@@ -1,0 +1,222 @@
+"""Messages on the page: markdown, components of both kinds, private ones, edits, deletions, what fails."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import discord
+import pytest
+from playwright.async_api import Locator, expect
+
+from bot.local import posting
+from tests.local.croupier import Bid, Croupier
+from tests.page.house import House, Sitting, small_house
+
+pytestmark = pytest.mark.browser
+
+V2 = 1 << 15
+EVERYTHING: list[dict[str, Any]] = [
+    {"type": 17, "accent_color": 0xAA0000, "components": [
+        {"type": 10, "content": "## The city\n**1 Prison**: empty\n-# a remark"},
+        {"type": 14, "divider": True, "spacing": 2},
+        {"type": 9, "components": [{"type": 10, "content": "A section"}],
+         "accessory": {"type": 2, "style": 2, "label": "Aside", "custom_id": "aside"}},
+        {"type": 12, "items": [{"media": {"url": "https://example.org/c.png"}, "description": "The city from above"}]},
+    ]},
+    {"type": 1, "components": [
+        {"type": 2, "style": 1, "label": "Go", "custom_id": "go"},
+        {"type": 2, "style": 4, "label": "Ruin", "custom_id": "ruin", "disabled": True},
+        {"type": 2, "style": 5, "label": "Rules", "url": "https://example.org/rules"},
+    ]},
+    {"type": 1, "components": [
+        {"type": 3, "custom_id": "cards", "placeholder": "Choose some", "min_values": 1, "max_values": 2, "options": [
+            {"label": "Thief", "value": "t", "description": "Takes a card"},
+            {"label": "Raid", "value": "r", "emoji": {"name": "R"}},
+            {"label": "Deal", "value": "d"},
+        ]},
+    ]},
+]  # fmt: skip
+
+
+async def shown(at: House, body: dict[str, Any], **more: str) -> tuple[Sitting, Locator]:
+    """Anna's window with one message of the bot."""
+    anna = await at.window(wait=False)
+    await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+    message = at.posts(body, **more)
+    return anna, anna.channel.locator(f'[data-message="{message.id}"]')
+
+
+async def test_components_are_shown_in_their_roles_styles_and_states() -> None:
+    async with small_house() as at:
+        _, message = await shown(at, {"flags": V2, "components": EVERYTHING})
+        await expect(message.get_by_role("heading", name="The city")).to_be_visible()
+        await expect(message.get_by_role("button", name="Aside")).to_have_class("button secondary")
+        await expect(message.get_by_role("button", name="Go")).to_have_class("button primary")
+        await expect(message.get_by_role("button", name="Ruin")).to_be_disabled()
+        await expect(message.get_by_role("link", name="Rules")).to_have_attribute("href", "https://example.org/rules")
+        await expect(message.get_by_role("link", name="The city from above")).to_be_visible()
+        await expect(message.get_by_role("separator")).to_have_count(1)
+
+
+async def test_a_select_opens_by_keyboard_and_takes_several() -> None:
+    bot = Croupier()
+    chosen: list[list[str]] = []
+
+    async def take(interaction: discord.Interaction) -> None:
+        assert interaction.data
+        chosen.append(list(interaction.data["values"]))  # type: ignore[typeddict-item]
+        await interaction.response.send_message("Taken", ephemeral=True)
+
+    bot.presses["cards"] = take
+    async with small_house(bot) as at:
+        anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
+        opener = message.get_by_role("button", name="Choose some")
+        await opener.focus()
+        await anna.page.keyboard.press("Enter")
+        await expect(message.get_by_role("option", name="Thief")).to_be_focused()
+        await expect(message.get_by_role("option", name="Thief")).to_contain_text("Takes a card")
+        for key in ("Enter", "End", "Space", "ArrowUp", "Enter"):
+            await anna.page.keyboard.press(key)
+        await message.get_by_role("button", name="Done").click()
+        await expect(anna.panel).to_contain_text("Taken")
+        assert chosen == [["t", "d"]]
+
+
+async def test_markdown() -> None:
+    async with small_house() as at:
+        bert = at.world.person("Bert")
+        room = at.world.channel("table-2")
+        text = (
+            f"**bold** *slanted* __under__ ~~gone~~ `code <@1>` {bert.mention} <#{room.id}> \\*plain\\* <:hat:42>\n"
+            "> quoted\n- one\n- two\n||hidden word||\n```py\nx = 1\n```"
+        )
+        _, message = await shown(at, {"content": text})
+        for tag, words in {
+            "strong": "bold",
+            "em": "slanted",
+            "u": "under",
+            "s": "gone",
+            "blockquote": "quoted",
+        }.items():
+            await expect(message.locator(tag)).to_have_text(words)
+        await expect(message.locator("code").first).to_have_text("code <@1>")
+        await expect(message.locator(".mention").nth(0)).to_have_text("@Bert")
+        await expect(message.locator(".mention").nth(1)).to_have_text("#table-2")
+        await expect(message.get_by_text("*plain*")).to_be_visible()
+        await expect(message.get_by_text(":hat:")).to_be_visible()
+        await expect(message.get_by_role("listitem")).to_have_text(["one", "two"])
+        spoiler = message.get_by_role("button", name="Spoiler: press to show")
+        await expect(message.get_by_text("hidden word")).to_be_hidden()
+        await spoiler.click()
+        await expect(message.get_by_text("hidden word")).to_be_visible()
+
+
+async def test_a_relative_time_counts_down_by_itself() -> None:
+    async with small_house() as at:
+        due = int(time.time()) + 100
+        _, message = await shown(at, {"content": f"Time is up <t:{due}:R>"})
+        moment = message.locator("time.moment")
+        await expect(moment).to_contain_text("seconds")
+        before = await moment.inner_text()
+        await expect(moment).not_to_have_text(before)
+
+
+async def test_text_is_never_taken_for_html() -> None:
+    async with small_house() as at:
+        anna, message = await shown(at, {"content": "<img src=x onerror=alert(1)> <b>no</b> [x](javascript:alert(1))"})
+        await expect(message).to_contain_text("<img src=x onerror=alert(1)> <b>no</b>")
+        assert await message.locator("img, b, .text a").count() == 0
+        assert not anna.errors
+
+
+async def test_classic_embeds_and_files() -> None:
+    async with small_house() as at:
+        embed = {"title": "Points", "description": "**Anna** leads", "color": 255, "footer": {"text": "Round 1"},
+                 "fields": [{"name": "Anna", "value": "4", "inline": True}]}  # fmt: skip
+        _, message = await shown(at, {"content": "See:", "embeds": [embed]})
+        for words in ("See:", "Points", "Anna leads", "Round 1", "4"):
+            await expect(message.get_by_text(words, exact=True).first).to_be_visible()
+
+
+async def test_a_private_message_is_for_one_alone_and_can_be_dismissed() -> None:
+    async with small_house() as at:
+        anna, message = await shown(at, {"content": "Psst", "flags": 64}, only_for="Anna")
+        bert = await at.window("/as/bert", wait=False)
+        await expect(message).to_contain_text("Only you can see this")
+        await expect(bert.page.locator("#channel .log")).to_contain_text("Nothing here yet.")
+        await message.get_by_role("button", name="Dismiss message").click()
+        await expect(message).to_have_count(0)
+        assert "Psst" not in "".join(bert.heard)
+        assert "Psst" in "".join(anna.heard)
+
+
+async def test_edits_deletions_and_the_focus() -> None:
+    async with small_house() as at:
+        anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
+        await message.get_by_role("button", name="Go").focus()
+        held = at.world.channel("table-1").messages[next(iter(at.world.channel("table-1").messages))]
+        posting.edit(at.world, held, {"components": [{"type": 10, "content": "The city has changed"}, *EVERYTHING]})
+        await expect(message).to_contain_text("(edited)")
+        await expect(message.get_by_role("button", name="Go")).to_be_focused()
+        await expect(anna.page.get_by_role("status")).to_contain_text("The city has changed")
+        posting.delete(at.world, held)
+        await expect(message).to_have_count(0)
+
+
+async def test_thinking_becomes_the_answer_and_a_modal_takes_what_is_filled_in() -> None:
+    async with small_house(Croupier()) as at:
+        anna = await at.window()
+        await anna.type_command("/game rules")
+        await anna.page.keyboard.press("Enter")
+        form = anna.page.get_by_role("group", name="/game rules")
+        await form.get_by_role("button", name="+ topic").click()
+        topic = form.get_by_label("topic", exact=True)
+        await topic.fill("m")
+        await expect(form.locator("datalist option")).to_have_count(2)
+        await topic.fill("map")
+        await form.get_by_role("button", name="Send").click()
+        await expect(anna.panel).to_contain_text("About map")
+        await anna.type_command("/game ask")
+        await anna.page.keyboard.press("Enter")
+        dialog = anna.page.get_by_role("dialog", name="Your bid")
+        await expect(dialog.get_by_label("Points 1-9")).to_be_focused()
+        await dialog.get_by_role("button", name="Submit").click()
+        await expect(dialog.get_by_role("alert")).to_contain_text("Points 1-9")
+        await dialog.get_by_label("Points 1-9").fill("7")
+        await dialog.get_by_role("button", name="Submit").click()
+        await expect(anna.panel).to_contain_text("You bid 7")
+        await expect(dialog).to_have_count(0)
+
+
+async def test_what_the_bot_does_not_acknowledge_fails_visibly_in_ones_own_language() -> None:
+    async with small_house(Croupier()) as at:
+        at.world.person("Bert").locale = "cs"
+        _, message = await shown(at, {"flags": V2, "components": EVERYTHING})
+        bert = await at.window("/as/bert")
+        await message.get_by_role("button", name="Go").click()
+        await bert.board.get_by_role("button", name="Go").click()
+        await expect(message.get_by_role("alert")).to_contain_text("This interaction failed")
+        await expect(bert.board.get_by_role("alert")).to_contain_text("Tato interakce se nezdařila")
+        await expect(message.get_by_role("button", name="Go")).to_be_enabled()
+
+
+async def test_a_modal_and_a_user_option_know_the_people() -> None:
+    bot = Croupier()
+
+    async def bid(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Bid())
+
+    bot.presses["go"] = bid
+    async with small_house(bot) as at:
+        anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
+        await message.get_by_role("button", name="Go").click()
+        await expect(anna.page.get_by_role("dialog", name="Your bid")).to_be_visible()
+        await anna.page.keyboard.press("Escape")
+        await expect(message.get_by_role("button", name="Go")).to_be_focused()
+        await anna.type_command("/game peek")
+        await anna.page.keyboard.press("Tab")
+        form = anna.page.get_by_role("group", name="/game peek")
+        await form.get_by_label("player").select_option("Bert")
+        await form.get_by_role("button", name="Send").click()
+        await expect(anna.panel).to_contain_text("You look at @Bert")
