@@ -9,7 +9,7 @@ from .oracle_columns import CARDS, POINT_CARDS, Json
 
 IMMEDIATE = "explorer murderer storm disguise traitor".split()
 MOODS = [
-    "mage witch prince squire hermit tom_thumb double double dragon dragon romeo julia beggar disguise witch mage".split(),
+    "mage witch prince squire hermit tom_thumb double double dragon dragon romeo julia beggar disguise witch".split(),
     "prince squire prince squire double".split(),
     "hermit tom_thumb double dragon dragon romeo julia".split(),
     "beggar beggar dragon double disguise".split(),
