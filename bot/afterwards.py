@@ -21,18 +21,15 @@ TOO_EARLY: Final = later("That comes after the end of the game: before it the re
 
 
 async def finished_here(house: House, interaction: Interaction) -> GameRow:
-    """The channel's latest game, which must be finished; beside a lobby the asker's last one there; raises Refused."""
-    row = await house.store.latest_game_in(interaction.channel_id or 0)
+    """The channel's latest finished game, also behind a lobby; raises Refused while a game runs there."""
+    channel = interaction.channel_id or 0
+    row = await house.store.latest_game_in(channel)
     if row is None:
         raise NotHere
-    if row.started is None:
-        try:
-            return await last_played(house, interaction)
-        except NotSeatedHere:
-            raise Refused(TOO_EARLY) from None
-    if not row.finished_yet:
+    played = None if row.phase == "running" else await house.store.latest_played_in(channel)
+    if played is None:
         raise Refused(TOO_EARLY)
-    return row
+    return played
 
 
 async def last_played(house: House, interaction: Interaction) -> GameRow:

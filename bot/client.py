@@ -31,6 +31,8 @@ API_PATH: Final = "/api/v10"
 STARTING: Final = -1
 """Stands among the shards without a connection until the first of them is ready."""
 LONGEST_WAIT: Final = 600.0
+FEW: Final = 10
+"""Identifies are spared once less than this part of a day's is left: every other start is ready at once."""
 
 
 class Tree(app_commands.CommandTree["Krupier"]):
@@ -133,19 +135,19 @@ class Krupier(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited (back)."""
-        await self.house.mending.mended(guild.id)
+        await self.house.mending.server(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was sent away."""
-        await self.house.mending.gone(guild.id)
+        await self.house.mending.server(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Discord itself has lost the server for a while."""
-        await self.house.mending.gone(guild.id, told=False)
+        await self.house.mending.server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The server is there again."""
-        await self.house.mending.mended(guild.id)
+        await self.house.mending.server(guild.id)
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """A channel's permissions may have changed."""
@@ -202,9 +204,9 @@ class Krupier(discord.AutoShardedClient):
             await self.house.mending.trouble(row.id, what)
 
     async def _spare_identifies(self) -> None:
-        """Discord allows 1,000 identifies a day: in a crash loop each one waits for its share of the day."""
+        """Discord allows 1,000 identifies a day: in a crash loop the last ones wait, each for its share of the day."""
         limits = await self.fetch_session_start_limits()
-        if limits.remaining > limits.total // 2:
+        if limits.remaining > limits.total // FEW:
             return
         wait = min(limits.reset_after / 1000 / max(limits.remaining, 1), LONGEST_WAIT)
         log.warning("%s identifies are left today: waiting %.0f seconds", limits.remaining, wait)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -28,6 +29,23 @@ OUTAGE: Final = timedelta(seconds=2)
 WORD, PING = 1, 2
 
 
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """A running deadline, and when a private word and a public ping are due before it (None: there is none)."""
+
+    deadline: Deadline
+    word: datetime | None = None
+    ping: datetime | None = None
+
+    def next_step(self) -> datetime:
+        """When something is due next."""
+        if self.deadline.reminded < WORD and self.word is not None:
+            return self.word
+        if self.deadline.reminded < PING and self.ping is not None:
+            return self.ping
+        return self.deadline.due
+
+
 class Clocks:
     """All running deadlines; `tick` does what is due, and is called by itself once `run` runs."""
 
@@ -46,7 +64,7 @@ class Clocks:
         self._reminding = reminding
         self._now = now
         self._errands = errands
-        self._armed: dict[int, Deadline] = {}
+        self._armed: dict[int, Alarm] = {}
         self._woken = asyncio.Event()
         self._cut: dict[int, datetime] = {}
         """Shards without a connection, each since when; the clocks stand still meanwhile."""
@@ -66,7 +84,7 @@ class Clocks:
         if live.deadline is None or not running:
             self._armed.pop(live.id, None)
             return
-        self._armed[live.id] = live.deadline
+        self._armed[live.id] = Alarm(live.deadline, *_moments(live, live.deadline))
         self._woken.set()
 
     @property
@@ -104,17 +122,20 @@ class Clocks:
                 continue
 
     async def tick(self) -> None:
-        """Everything that is due now: the heartbeat, reminders, silences."""
+        """Everything that is due now: the heartbeat, reminders, silences.
+
+        Cut off, the heart does not beat: whatever happens to the process then, the time is given back.
+        """
         now = self._now()
-        if self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT:
+        if not self._cut and (self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT):
             self._beat = now
             await self._store.heartbeat(now)
         if self.rounds is not None:
             await self.rounds(now)
         if self._cut:
             return
-        for game, deadline in sorted(self._armed.items()):
-            await self._look(game, deadline, now)
+        for game, alarm in sorted(self._armed.items(), key=lambda armed: armed[0]):
+            await self._look(game, alarm, now)
 
     # Inside
 
@@ -122,36 +143,16 @@ class Clocks:
         if self._cut or not self._armed:
             return HEARTBEAT
         now = self._now()
-        soonest = min((self._next_step(game, deadline) - now).total_seconds() for game, deadline in self._armed.items())
+        soonest = min((alarm.next_step() - now).total_seconds() for alarm in self._armed.values())
         return min(max(soonest, 0.01), HEARTBEAT)
 
-    def _next_step(self, game: int, deadline: Deadline) -> datetime:
-        word, ping = self._moments(game, deadline)
-        if deadline.reminded < WORD and word is not None:
-            return word
-        if deadline.reminded < PING and ping is not None:
-            return ping
-        return deadline.due
-
-    def _moments(self, game: int, deadline: Deadline) -> tuple[datetime | None, datetime | None]:
-        """When a private word and a public ping are due; None where there are none."""
-        live = self._tables.peek(game)
-        if live is None or live.game is None:
-            return None, None
-        seconds = waiting_time(live, live.game)
-        if seconds is None or seconds < WORTH_A_WORD or not Reminding.applies(live):
-            return None, None
-        before = deadline.due - timedelta(seconds=seconds)
-        return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)
-
-    async def _look(self, game: int, deadline: Deadline, now: datetime) -> None:
+    async def _look(self, game: int, alarm: Alarm, now: datetime) -> None:
+        deadline = alarm.deadline
         if now >= deadline.due:
             await self._silence(game, deadline)
-            return
-        word, ping = self._moments(game, deadline)
-        if ping is not None and now >= ping and deadline.reminded < PING:
+        elif alarm.ping is not None and now >= alarm.ping and deadline.reminded < PING:
             await self._remind(game, deadline, PING)
-        elif word is not None and now >= word and deadline.reminded < WORD:
+        elif alarm.word is not None and now >= alarm.word and deadline.reminded < WORD:
             await self._remind(game, deadline, WORD)
 
     async def _silence(self, game: int, deadline: Deadline) -> None:
@@ -162,9 +163,10 @@ class Clocks:
         except Exception:
             # The game was dropped; it is rebuilt at the next look, a little later.
             log.exception("table %s: its clock stumbled", game)
-            self._armed[game] = Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING)
+            self._armed[game] = Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING))
             return
-        if not went_on and self._armed.get(game) == deadline:
+        alarm = self._armed.get(game)
+        if not went_on and alarm is not None and alarm.deadline == deadline:
             await self._look_again(game)
 
     async def _look_again(self, game: int) -> None:
@@ -194,8 +196,20 @@ class Clocks:
             self._errands.run(work, f"a reminder of table {game}")
 
     async def _give_back(self, outage: timedelta) -> None:
-        await self._store.shift_deadlines(outage)
+        self._beat = self._now()
+        await self._store.shift_deadlines(outage, self._beat)
         log.info("%.0f seconds without a connection are given back", outage.total_seconds())
         for game in tuple(self._armed):
             await self._look_again(game)
             self._reminding.changed(game)
+
+
+def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, datetime | None]:
+    """When a private word and a public ping are due; None where there are none."""
+    if live.game is None:
+        return None, None
+    seconds = waiting_time(live, live.game)
+    if seconds is None or seconds < WORTH_A_WORD or not Reminding.applies(live):
+        return None, None
+    before = deadline.due - timedelta(seconds=seconds)
+    return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)

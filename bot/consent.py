@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.counting import ABOUT_THE_ABSENT, TROUBLE, VOTES, tally
 from bot.referee import Referee
 from bot.refusals import NoSuchSeat, Refused
-from bot.tables import LEFT_SERVER, TROUBLE, VOTES, LiveTable, Tables, by_computer
+from bot.tables import LEFT_SERVER, PROPOSALS, LiveTable, Tables, by_computer
 from bot.texts import Words, later
 from storage import Store
 
 AGREED = later("Agreed.")
 NOTED = later("Your consent is noted: {agreed} of {needed} needed.")
+AS_SOON_AS = later("As soon as the table agrees, {player} takes the seat with `/game join`.")
 ANYBODY = 0
 COMPUTER = -1
-ABOUT_THE_ABSENT = ("let_computer", "hand_over")
+Invite = Callable[[LiveTable, str, int], None]
+"""Told of a seat that is offered, and to whom (0: to anybody)."""
 
 
 class Consent:
@@ -28,7 +31,7 @@ class Consent:
         referee: Referee,
         now: Callable[[], datetime],
         changed: Callable[[LiveTable], None],
-        invite: Callable[[LiveTable, int], None],
+        invite: Invite,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -37,33 +40,44 @@ class Consent:
         self._changed = changed
         self._invite = invite
 
-    async def agree(self, game: int, user: int, what: str, words: Words, *, manager: bool = False) -> str:
-        """A consent to what is asked (the first one asks); raises Refused. Gives a private word back."""
+    async def agree(
+        self, game: int, user: int, what: str, words: Words, *, manager: bool = False, number: int | None = None
+    ) -> str:
+        """A consent to what is asked (the first one asks); raises Refused. Gives a private word back.
+
+        A consent to a substitution is bound to the number of the proposal.
+        """
         async with self._tables.held(game) as live:
             self._check(live, user, what, manager=manager)
-            if not manager:
-                await self._store.set_vote(game, what, user, True)
-                await self._tables.refresh(live)
-            agreed, needed = self._count(live, what)
-            if manager or agreed >= needed:
-                await self._carry_out(live, what)
-                said = words(AGREED)
-            else:
-                said = words(NOTED, agreed=agreed, needed=needed)
-            self._changed(live)
-            return said
+            if what == "replace" and number != live.proposals:
+                raise Refused(later("That substitution is no longer proposed; nothing has changed."))
+            if await self._agreed(live, user, what, manager=manager):
+                return words(AGREED)
+            agreed, needed = tally(live, what)
+            return words(NOTED, agreed=agreed, needed=needed)
 
     async def propose(
         self, game: int, user: int, seat: str, newcomer: int | None, words: Words, *, manager: bool = False
     ) -> str:
-        """Offer a seat to somebody (None: let a computer play it), if the table agrees; raises Refused."""
+        """Offer a seat to somebody (None: let a computer play it), if the table agrees; raises Refused.
+
+        The same proposal once more is a consent to it; another one takes its place.
+        """
+        proposed = seat, COMPUTER if newcomer is None else newcomer
         async with self._tables.held(game) as live:
             self._check(live, user, "replace", manager=manager, asking=True)
             _check_newcomer(live, seat, newcomer)
-            await self._withdraw(live)
-            await self._store.set_vote(game, f"propose:{seat}", COMPUTER if newcomer is None else newcomer, True)
-            await self._tables.refresh(live)
-        return await self.agree(game, user, "replace", words, manager=manager)
+            if live.proposed != proposed:
+                await self._put_forward(live, *proposed)
+            done = await self._agreed(live, user, "replace", manager=manager)
+            agreed, needed = tally(live, "replace")
+        if newcomer is None:
+            return words(AGREED) if done else words(NOTED, agreed=agreed, needed=needed)
+        who = f"<@{newcomer}>"
+        if done:
+            return words("Agreed. {player} takes the seat with `/game join`.", player=who)
+        noted = words(NOTED, agreed=agreed, needed=needed)
+        return f"{noted}\n{words(AS_SOON_AS, player=who)}"
 
     async def wait(self, game: int, user: int, words: Words) -> str:
         """The table waits for whoever was late: they are counted anew."""
@@ -114,14 +128,24 @@ class Consent:
         if what == "replace" and live.proposed is None and not asking:
             raise Refused(later("Nobody has proposed a substitute; `/game replace` does."))
 
-    def _count(self, live: LiveTable, what: str) -> tuple[int, int]:
-        """How many have agreed, and how many are needed: more than half, the absent one not counted about itself."""
-        voters = live.people()
-        if what in ABOUT_THE_ABSENT or (what == "end" and live.absent is not None):
-            voters = [seat for seat in voters if seat.seat != live.absent]
-        users = {seat.user for seat in voters}
-        needed = 1 if what == "resume" and TROUBLE in live.votes else len(users) // 2 + 1
-        return len(users & live.votes.get(what, frozenset())), needed
+    async def _agreed(self, live: LiveTable, user: int, what: str, *, manager: bool) -> bool:
+        """Notes a consent; whether there are enough of them now, so that it is done."""
+        if not manager:
+            await self._store.set_vote(live.id, what, user, True)
+            await self._tables.refresh(live)
+        agreed, needed = tally(live, what)
+        done = manager or agreed >= needed
+        if done:
+            await self._carry_out(live, what)
+        self._changed(live)
+        return done
+
+    async def _put_forward(self, live: LiveTable, seat: str, newcomer: int) -> None:
+        """A proposal with a number of its own; who agreed to another one has not agreed to this one."""
+        await self._withdraw(live)
+        await self._store.set_vote(live.id, f"propose:{seat}", newcomer, True)
+        await self._store.set_vote(live.id, PROPOSALS, live.proposals + 1, True)
+        await self._tables.refresh(live)
 
     async def _carry_out(self, live: LiveTable, what: str) -> None:
         match what:
@@ -149,7 +173,7 @@ class Consent:
             seat, newcomer = live.proposed
             await self._vacate(live, seat, None if newcomer == COMPUTER else newcomer)
             if newcomer > ANYBODY:
-                self._invite(live, newcomer)
+                self._invite(live, seat, newcomer)
         await self._withdraw(live)
         await self._referee.settle_held(live)
 
@@ -157,7 +181,10 @@ class Consent:
         """The absent one's seat: a computer plays it, and it is free for a substitute where the table wants one."""
         if live.absent is None:
             return
-        await self._vacate(live, live.absent, ANYBODY if what == "hand_over" else None)
+        seat = live.absent
+        await self._vacate(live, seat, ANYBODY if what == "hand_over" else None)
+        if what == "hand_over":
+            self._invite(live, seat, ANYBODY)
         for other in (*ABOUT_THE_ABSENT, LEFT_SERVER):
             await self._store.clear_votes(live.id, other)
         await self._tables.refresh(live)

@@ -27,6 +27,17 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A substitution that the table is asked about."""
+
+    number: int
+    """How many were proposed before and with it: consents are bound to it."""
+    seat: str
+    newcomer: int | None
+    """None: a computer."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """The public facts of one table; moments in UTC, waiting times in seconds (None: waits for everybody)."""
 
@@ -49,7 +60,12 @@ class TableFacts:
     left_server: bool = False
     """Whether that seat's holder is no longer in the server."""
     votes: Mapping[str, int] | None = None
-    """Votes under way (pause, resume, replace, end) and how many have agreed."""
+    """Votes under way (pause, resume, replace, end, let_computer, hand_over) and how many have agreed."""
+    needed: Mapping[str, int] | None = None
+    """How many each of them needs; more than half of the people where it is not told."""
+    proposal: Proposal | None = None
+    free: Mapping[str, int] | None = None
+    """Seats that are offered, and to whom (0: to anybody)."""
 
     def seat(self, letter: str) -> Seat:
         """The seat of that letter."""

@@ -19,6 +19,7 @@ from bot.people import People
 from bot.publisher import TOO_OLD
 from bot.tables import LiveTable, Tables, by_computer
 from bot.texts import Words
+from rules.engine import Game
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -26,6 +27,10 @@ log = logging.getLogger(__name__)
 WAITING: Final = "waiting"
 """What a hand's message shows before the game."""
 ENDED: Final = "ended"
+A_DECISION: Final = 0.5
+"""Edits of hands that each decision pays for; in a game of many draws, what is beyond that waits for a quiet minute."""
+QUIET: Final = 60.0
+"""Seconds."""
 
 
 @dataclass(slots=True)
@@ -41,6 +46,9 @@ class HandKeeper:
     """The hand's text that it shows now."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     wanted: bool = False
+    edits: int = 0
+    late: asyncio.TimerHandle | None = None
+    """Shows a hand that had to wait."""
 
 
 class Hands:
@@ -114,11 +122,12 @@ class Hands:
         keeper = await self._keeper(game, user)
         async with keeper.lock:
             keeper.wanted = False
+            if not (await self._people.person(user)).dms:
+                return
+            # From here to the view nothing waits: what it shows is committed.
             live = await self._tables.get(game)
             seat = next((seat for seat in live.seats if seat.user == user), None)
             if seat is None or by_computer(seat) or live.game is None:
-                return
-            if not (await self._people.person(user)).dms:
                 return
             words = await self._people.words_for(user, live.row.language)
             if live.row.phase != "running":
@@ -128,8 +137,24 @@ class Hands:
                 await self._store.clear_hand_message(game, user)
                 return
             text = live.board.hand(live.game.view(seat.seat), seat.seat, words)
-            if text != keeper.shows:
-                await self._send(keeper, showing.hand(live.facts, live.game, seat.seat, words), text)
+            if text == keeper.shows or self._waits(keeper, live.game):
+                return
+            keeper.edits += 1
+            await self._send(keeper, showing.hand(live.facts, live.game, seat.seat, words), text)
+
+    def _waits(self, keeper: HandKeeper, game: Game) -> bool:
+        """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
+        spent = sum(other.edits for other in self._keepers.get(keeper.game, {}).values())
+        overdue = keeper.late is not None and keeper.late.when() <= asyncio.get_running_loop().time()
+        if overdue or keeper.edits == 0 or spent < A_DECISION * game.number:
+            if keeper.late is not None:
+                keeper.late.cancel()
+            keeper.late = None
+            return False
+        if keeper.late is None:
+            loop = asyncio.get_running_loop()
+            keeper.late = loop.call_later(QUIET, self._want, keeper.game, keeper.user)
+        return True
 
     async def _keeper(self, game: int, user: int) -> HandKeeper:
         keepers = self._keepers.get(game)

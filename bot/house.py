@@ -76,9 +76,9 @@ class House:
         """Somebody's time went by in silence: perhaps they are no longer there."""
         self.errands.run(self.mending.still_there(game, seat), f"who was late at table {game}")
 
-    def invite(self, live: LiveTable, user: int) -> None:
-        """The table offers a seat to somebody, who is told in the channel."""
-        self.errands.run(self.reminding.invite(live, user), f"an invitation to table {live.id}")
+    def invite(self, live: LiveTable, seat: str, user: int) -> None:
+        """The table offers a seat to somebody (0: to anybody), who is told in the channel."""
+        self.errands.run(self.reminding.invite(live, seat, user), f"an invitation to table {live.id}")
 
     async def wake(self) -> None:
         """After a start: every unfinished table is rebuilt, shown afresh where it stands, and its clock armed."""

@@ -6,13 +6,14 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from typing import Final
 
 from bot.boards import BOARDS
 from bot.referee import Referee
 from bot.refusals import Refused
 from bot.tables import LiveTable, Tables
-from bot.texts import later
+from bot.texts import later, words
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.engine import Rules, complete_options
@@ -238,9 +239,6 @@ def _free_for(live: LiveTable, user: int) -> str:
 
 
 def _computer_name(live: LiveTable) -> str:
-    """`Computer 1`, `Computer 2` …: the first that nobody has."""
-    taken = {seat.name for seat in live.seats}
-    number = 1
-    while f"Computer {number}" in taken:
-        number += 1
-    return f"Computer {number}"
+    """`Computer 1`, `Computer 2` … in the table's language: the first that nobody has."""
+    taken, said = {seat.name for seat in live.seats}, words(live.row.language)
+    return next(name for number in count(1) if (name := said("Computer {number}", number=number)) not in taken)

@@ -6,6 +6,7 @@ soon as the place is there again.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
@@ -14,11 +15,12 @@ from typing import Final
 import discord
 
 from bot.consent import Consent
+from bot.counting import TROUBLE
 from bot.discords import Client, missing
 from bot.hands import tell
 from bot.people import People
 from bot.refusals import Known
-from bot.tables import LATE_TOO_OFTEN, LEFT_SERVER, TROUBLE, LiveTable, Tables, by_computer
+from bot.tables import LATE_TOO_OFTEN, LEFT_SERVER, LiveTable, Tables, by_computer
 from bot.texts import Words
 from storage import GameRow, Store
 
@@ -46,6 +48,7 @@ class Mending:
         self._arm = arm
         self._told: dict[int, str] = {}
         """For each table in trouble what its people were told, so that they are told once."""
+        self._servers: dict[int, asyncio.Lock] = {}
 
     async def trouble(self, game: int, what: str) -> None:
         """A board cannot be shown: the game is paused, and its people are told what is missing."""
@@ -68,6 +71,15 @@ class Mending:
             return []
         granted = channel.permissions_for(channel.guild.me)
         return missing(granted, thread=isinstance(channel, discord.Thread))
+
+    async def server(self, guild: int) -> None:
+        """The bot has come into a server or out of it: whatever came last counts, one look at a time."""
+        async with self._servers.setdefault(guild, asyncio.Lock()):
+            present = self._client.get_guild(guild)
+            if present is None or present.unavailable:
+                await self.gone(guild, told=present is None)
+            else:
+                await self.mended(guild)
 
     async def gone(self, guild: int, *, told: bool = True) -> None:
         """The bot is cut off from a server (`told`: sent away for good): its tables are paused."""

@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.counting import TROUBLE
 from bot.moderation import CLOSE
-from bot.tables import TROUBLE
 from storage import GameRow, StorageError, Store
 from storage.opening import real
 from storage.settings import database_path

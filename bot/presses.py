@@ -47,7 +47,7 @@ class Presses:
             await excuse(interaction, error, said)
             if isinstance(error, NotRunning):
                 await self._take_down(interaction)
-        if (custom := _meaning(interaction)) is not None:
+        if (custom := _meaning(interaction)) is not None and _carries(interaction, str(custom)):
             self._house.publisher.pressed(custom.game, interaction)
 
     async def _take_down(self, interaction: Interaction) -> None:
@@ -81,6 +81,17 @@ class Presses:
 def _meaning(interaction: Interaction) -> ids.CustomId | None:
     data: Any = interaction.data
     return ids.parse(str(data.get("custom_id", "")))
+
+
+def _carries(interaction: Interaction, custom_id: str) -> bool:
+    """Whether the pressed message really has that component: what is forged moves nothing."""
+    parts: list[Any] = list(interaction.message.components) if interaction.message is not None else []
+    while parts:
+        part = parts.pop()
+        if getattr(part, "custom_id", None) == custom_id:
+            return True
+        parts += [*getattr(part, "children", ()), *filter(None, [getattr(part, "accessory", None)])]
+    return False
 
 
 class AnyButton(ui.DynamicItem[ui.Item[Any]], template=ids.TEMPLATE):

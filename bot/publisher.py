@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 LENT_FOR: Final = timedelta(minutes=14)
 TOO_OLD: Final = timedelta(minutes=55)
 """Older messages can hardly be edited."""
+FINISHED: Final = ("over", "ended")
 TRIES: Final = 3
 WAIT: Final = 5.0
 """Seconds between two tries while Discord itself is in trouble."""
@@ -130,13 +131,12 @@ class Publisher:
         try:
             async with keeper.lock:
                 await self._know(keeper)
-                live = await self._tables.get(stray.game)
                 if keeper.row is None or keeper.row.message != stray.message:
-                    await self._close(keeper, stray, live)
-            if live.row.finished_yet and (keeper.task is None or keeper.task.done()):
-                self._keepers.pop(stray.game, None)
+                    await self._close(keeper, stray)
         except Known as error:
             log.info("an old board of table %s stays as it is (%s)", stray.game, type(error).__name__)
+        if keeper.mark is None and keeper.task is None:
+            self._keepers.pop(stray.game, None)
 
     # Inside
 
@@ -206,24 +206,25 @@ class Publisher:
             await self.trouble(keeper.game, what)
 
     async def _show(self, keeper: Keeper) -> None:
-        live = await self._tables.get(keeper.game)
         await self._know(keeper)
-        view = board_of(live)
+        live = await self._tables.get(keeper.game)
+        # Taken together, before anything waits: what is shown, and what is noted as shown.
+        view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.row.told
         afresh, keeper.afresh = keeper.afresh, False
         if keeper.row is None or afresh or self._is_due(keeper, live, keeper.row):
             await self._post(keeper, live, view)
         elif picture(view) != keeper.last:
             await self._edit(keeper, keeper.row, view)
-        keeper.mark, keeper.last = live.mark(), picture(view)
-        if live.game is not None and len(live.game.told) != live.row.told:
-            await self._store.set_told(live.id, len(live.game.told))
-        if live.row.finished_yet:
-            await self._end(keeper, live)
+        keeper.mark, keeper.last = mark, picture(view)
+        if told != live.row.told:
+            await self._store.set_told(live.id, told)
+        if mark in FINISHED:
+            await self._end(keeper)
 
-    async def _end(self, keeper: Keeper, live: LiveTable) -> None:
+    async def _end(self, keeper: Keeper) -> None:
         """The end stands where everybody sees it, and no button anywhere else."""
-        await self._close_old(keeper, live)
-        await self._store.set_end_told(live.id)
+        await self._close_old(keeper)
+        await self._store.set_end_told(keeper.game)
         if not keeper.wanted:
             self._keepers.pop(keeper.game, None)
 
@@ -237,14 +238,15 @@ class Publisher:
         message = await post(self._client, live.row.channel, view)
         keeper.row = BoardRow(live.row.channel, message, self._now())
         await self._store.set_board(live.id, live.row.channel, message, self._now())
-        await self._close_old(keeper, live)
+        await self._close_old(keeper)
         keeper.handle = None
 
-    async def _close_old(self, keeper: Keeper, live: LiveTable) -> None:
-        for old in await self._store.old_boards(live.id):
-            await self._close(keeper, old, live)
+    async def _close_old(self, keeper: Keeper) -> None:
+        for old in await self._store.old_boards(keeper.game):
+            await self._close(keeper, old)
 
-    async def _close(self, keeper: Keeper, old: OldBoard, live: LiveTable) -> None:
+    async def _close(self, keeper: Keeper, old: OldBoard) -> None:
+        live = await self._tables.get(keeper.game)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
             await self._edit(keeper, old, view)
@@ -268,7 +270,7 @@ class Publisher:
 
 
 async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
-    """The public answer's message, and whether the interaction's token edits it; late, it follows an acknowledgement."""
+    """The public answer (late: behind an acknowledgement), and whether the interaction's token edits it."""
     if not interaction.response.is_done():
         sent = await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)
         return sent.message_id, True

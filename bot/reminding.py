@@ -77,12 +77,20 @@ class Reminding:
             if (await self._people.person(user)).ping == PING_EACH_TIME:
                 await self._ping(live.id, user)
 
-    async def invite(self, live: LiveTable, user: int) -> None:
-        """The table offers a seat to somebody."""
-        text = words(live.row.language)(
-            "{player}, the table offers you a seat: `/game join` takes it.", player=f"<@{user}>"
-        )
-        await self._say(live, user, text)
+    async def invite(self, live: LiveTable, seat: str, user: int) -> None:
+        """The table offers a seat to somebody, or (0) to anybody."""
+        said = words(live.row.language)
+        if user:
+            await self._say(
+                live, user, said("{player}, the table offers you a seat: `/game join` takes it.", player=f"<@{user}>")
+            )
+        else:
+            text = said(
+                "The table offers the seat of {player} to anybody: whoever is the first to type `/game join` takes it, "
+                "with its hand.",
+                player=live.facts.seat(seat).mention,
+            )
+            await self._say(live, user, text)
 
     async def _ping(self, game: int, user: int) -> None:
         live = await self._tables.get(game)
@@ -92,8 +100,9 @@ class Reminding:
         await self._say(live, user, words(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>"))
 
     async def _say(self, live: LiveTable, user: int, text: str) -> None:
-        """A public word that pings that user alone."""
-        only = discord.AllowedMentions(users=[discord.Object(user)], everyone=False, roles=False, replied_user=False)
+        """A public word that pings that user alone (0: nobody)."""
+        whom = [discord.Object(user)] if user else []
+        only = discord.AllowedMentions(users=whom, everyone=False, roles=False, replied_user=False)
         channel = self._client.get_partial_messageable(live.row.channel)
         try:
             await channel.send(view=shown(showing.say(text)), allowed_mentions=only, nonce=secrets.token_hex(8))

@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from bot.boards import BOARDS, Board
-from bot.facts import Seat, TableFacts
+from bot.counting import TROUBLE, VOTES, tally
+from bot.facts import Proposal, Seat, TableFacts
 from bot.refusals import ComputerPlays, Known, NotRunning, NotSeatedHere, Paused, Unreadable
 from rules.chance import Chance
 from rules.engine import Game
@@ -20,12 +21,10 @@ from storage.check import record_of, replay
 
 log = logging.getLogger(__name__)
 
-VOTES = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
-"""What a table can agree on."""
-TROUBLE = "trouble"
-"""Noted beside the votes: the bot itself paused the game, because it could not write in the channel."""
 LEFT_SERVER = "left_server"
 """Noted beside the votes: whoever was waited for is no longer in the server."""
+PROPOSALS = "proposals"
+"""Noted beside the votes: how many substitutions have been proposed, in the place of a user."""
 LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
 KEPT = 300
@@ -48,6 +47,8 @@ class LiveTable:
     votes: dict[str, frozenset[int]] = field(default_factory=dict)
     proposed: tuple[str, int] | None = None
     """The seat that shall be handed over, and to whom (below zero: to a computer)."""
+    proposals: int = 0
+    """How many substitutions have been proposed: the number of the latest one."""
     free: dict[str, frozenset[int]] = field(default_factory=dict)
     """Seats that the table has agreed to hand over, and to whom (0: to anybody)."""
 
@@ -95,8 +96,23 @@ class LiveTable:
             paused=row.paused_at is not None,
             absent=self.absent,
             left_server=self.absent is not None and self.seat(self.absent).user in self.votes.get(LEFT_SERVER, ()),
-            votes={what: len(users) for what, users in self.votes.items() if what in VOTES[:4]} or None,
+            votes={what: tally(self, what).agreed for what in self._asked},
+            needed={what: tally(self, what).needed for what in self._asked},
+            proposal=self._proposal,
+            free={seat: next(iter(sorted(users))) for seat, users in self.free.items()},
         )
+
+    @property
+    def _asked(self) -> list[str]:
+        """What somebody at the table has agreed to, and others may."""
+        return [what for what in VOTES if tally(self, what).agreed]
+
+    @property
+    def _proposal(self) -> Proposal | None:
+        if self.proposed is None:
+            return None
+        seat, newcomer = self.proposed
+        return Proposal(self.proposals, seat, newcomer if newcomer > 0 else None)
 
     def seat_of(self, user: int) -> SeatRow:
         """The seat that a user holds; raises NotSeatedHere."""
@@ -179,6 +195,9 @@ class Tables:
             try:
                 yield live
             except Known:
+                if live.game is not None and len(live.game.entries) != live.stored:
+                    # The refusal came after an answer that is not committed.
+                    self.drop(game)
                 raise
             except BaseException:
                 self.drop(game)
@@ -215,6 +234,7 @@ class Tables:
             if users:
                 live.votes[what] = users
         live.proposed = await self._first(live, "propose")
+        live.proposals = max(await self._store.votes(live.id, PROPOSALS), default=0)
         live.free = {}
         for seat in live.seats:
             offered = await self._store.votes(live.id, f"open:{seat.seat}")

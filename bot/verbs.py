@@ -173,7 +173,9 @@ async def _start(press: Press) -> None:
 async def _agree(press: Press) -> None:
     await press.ack()
     what = press.custom.verb.removeprefix("agree_")
-    said = await press.house.consent.agree(press.custom.game, press.user, what, press.words, manager=press.manager)
+    said = await press.house.consent.agree(
+        press.custom.game, press.user, what, press.words, manager=press.manager, number=press.custom.number
+    )
     await press.say(said)
 
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 import aiosqlite
 from aiosqlite import Connection
@@ -13,17 +14,20 @@ from aiosqlite import Connection
 from storage import opening
 from storage.errors import BackupRefused, explained
 
+_EXISTS: Final = "{} exists and is not overwritten: name another file or move it away."
+
 
 async def backup(database: Path | str, target: Path | str) -> None:
     """Copy the database, secrets included, as of one moment; BackupRefused where the target exists.
 
     The copy stands under its name only when it is whole and checked.
     """
-    source = await opening.for_reading(opening.real(database))
+    source, goal = await opening.for_reading(opening.real(database)), Path(target)
     try:
-        with _new_file(Path(target)) as goal, _new_file(_part_of(goal)) as part:
+        _must_be_free(goal)
+        with _new_file(_part_of(goal)) as part:
             await _copy(source, part)
-            os.replace(part, goal)
+            _name(part, goal)
     finally:
         await source.close()
 
@@ -35,6 +39,25 @@ async def _copy(source: Connection, part: Path) -> None:
             await source.backup(copy)
             await copy.execute("PRAGMA journal_mode = DELETE")
             await opening.must_be_sound(copy, part)
+
+
+def _must_be_free(goal: Path) -> None:
+    if goal.exists():
+        raise BackupRefused(_EXISTS.format(goal))
+
+
+def _name(part: Path, goal: Path) -> None:
+    """Give the whole copy its name in one step, and only where nothing has it."""
+    try:
+        os.link(part, goal)
+    except FileExistsError:
+        raise BackupRefused(_EXISTS.format(goal)) from None
+    except OSError:
+        # Not every file system knows second names.
+        _must_be_free(goal)
+        os.replace(part, goal)
+    else:
+        part.unlink()
 
 
 def _part_of(goal: Path) -> Path:
@@ -57,6 +80,6 @@ def _reserve(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
-        raise BackupRefused(f"{path} exists and is not overwritten: name another file or move it away.") from None
+        raise BackupRefused(_EXISTS.format(path)) from None
     except OSError as error:
         raise BackupRefused(f"{path} cannot be made ({error.strerror}): name another place.") from None

@@ -57,10 +57,6 @@ def add(group: app_commands.Group, house: House) -> None:
             said,
             manager=is_manager(interaction),
         )
-        if by is not None:
-            text += "\n" + said(
-                "As soon as the table agrees, {player} takes the seat with `/game join`.", player=by.mention
-            )
         await reply(interaction, showing.say(text))
 
     @replace.autocomplete("player")

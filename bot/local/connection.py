@@ -83,6 +83,7 @@ class Connection:
         session.detached_at = asyncio.get_running_loop().time()
         if self.ws.close_code in (1000, 1001) and not self.ended_here:
             self.gateway.sessions.pop(session.id, None)
+        self.gateway.world.touch()
 
     async def _write(self) -> None:
         while (text := await self.queue.get()) is not None:

@@ -27,7 +27,10 @@ PLAINEST: Final = 0.7
 TURNS_BEFORE_A_REST: Final = 4
 JOIN, START = re.compile(r"\b(join|připojit|přidat)\b", re.IGNORECASE), re.compile(r"\b(start|začít|zahájit)\b", re.I)
 MOVE, REACT = re.compile(r"my move|můj tah", re.IGNORECASE), re.compile(r"react|reagovat", re.IGNORECASE)
-PASS, BACK = re.compile(r"let it pass|nechat|projít", re.IGNORECASE), re.compile(r"^(back|zpět)$", re.IGNORECASE)
+PASS, ASIDE = (
+    re.compile(r"let it pass|nechat|projít", re.IGNORECASE),
+    re.compile(r"^(back|zpět)$|[❓📖]", re.IGNORECASE),
+)
 OVER: Final = re.compile(r"konec hry|vítěz|winner|game over", re.IGNORECASE)
 NAMED: Final = re.compile(r"<@!?(\d+)>")
 RUN: Final = re.compile(r"<@!?\d+>(?:, *<@!?\d+>)*")
@@ -100,16 +103,18 @@ class Players:
         found = await self.press(person, board, REACT if is_window else MOVE)
         for number in range(MOST_STEPS):
             shown = [found.message, *found.followups] if found else []
-            panel = next((seen for seen in reversed(shown) if seen and seen.ephemeral and seen.usable), None)
+            panel = next((seen for seen in reversed(shown) if seen and seen.ephemeral and self.ways(seen)), None)
             if panel is None:
                 return
             found = await self.step(person, panel, first=number == 0)
 
+    def ways(self, panel: Seen) -> list[Part]:
+        """What leads on from a private panel: not back, not into the help, and nothing that destroys."""
+        return [part for part in panel.usable if part.style != "danger" and not ASIDE.search(part.label)]
+
     async def step(self, person: Person, panel: Seen, *, first: bool) -> Outcome | None:
         """One press on a private panel: confirm if that is offered, else any way on, at first the plain one."""
-        ways = [part for part in panel.usable if part.style != "danger" and not BACK.search(part.label)]
-        if not ways:
-            return None
+        ways = self.ways(panel)
         sure = next((way for way in ways if way.style == "success"), None)
         return await self._acted(
             person, panel, sure or (self.plain(person, ways) if first else self.chance.choice(ways))

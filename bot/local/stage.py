@@ -162,6 +162,7 @@ class Stage:
                 self.bot_is_up = up()
                 for viewer in self.viewers:
                     viewer.tell({"t": "bot", "up": self.bot_is_up})
+                self.world.touch()
 
     # --- serving --------------------------------------------------------------------------------------------
 

@@ -140,7 +140,9 @@ class World:
         role = Role(self.snowflake(), self.bot.display, granted, 1, self.bot.id)
         guild.roles[role.id] = role
         guild.members[self.bot.id] = Member(self.bot.id, roles=[role.id], joined=self.clock())
-        self.emit("GUILD_CREATE", shapes.full_guild(self, guild), guild_id=guild.id)
+        # A guild that is new to the bot comes without this word; one that was away comes with it.
+        described = {key: value for key, value in shapes.full_guild(self, guild).items() if key != "unavailable"}
+        self.emit("GUILD_CREATE", described, guild_id=guild.id)
 
     def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
         """A new text channel in a guild (the first one if none is named)."""

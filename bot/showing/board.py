@@ -26,8 +26,12 @@ _RECENT, _STORY = 10, 40
 VOTES = {
     "pause": (later("Pause: {count} of {needed} agree."), later("Agree to pause")),
     "resume": (later("Go on: {count} of {needed} agree."), later("Agree to go on")),
-    "replace": (later("Replace a player: {count} of {needed} agree."), later("Agree to replace")),
+    "replace": (later("Instead of {player}: {newcomer}. {count} of {needed} agree."), later("Agree to replace")),
     "end": (later("End without a winner: {count} of {needed} agree."), later("Agree to end")),
+}
+ABOUT_THE_ABSENT = {
+    "let_computer": later("The computer plays on: {count} of {needed} agree."),
+    "hand_over": later("The seat is offered to anybody: {count} of {needed} agree."),
 }
 
 
@@ -95,18 +99,29 @@ def _happened(
 
 
 def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
-    lines = [_asked(facts, game, words)]
-    if facts.paused:
-        lines.append("⏸️ " + words("The game is paused: no time runs and no move counts."))
-    elif facts.due:
-        lines.append("⏰ " + words("Time is up {moment}", moment=f"<t:{int(facts.due.timestamp())}:R>"))
+    """What the table is asked, then who is waited for: the last ones named are those who are to act."""
+    lines = [*_offers(facts, words)]
     if facts.absent:
         absent = facts.seat(facts.absent).mention
         late = later("{player} is late for the second time in a row. What does the table want?")
         away = later("{player} is no longer in this server. What does the table want?")
         lines.append("❓ " + words(away if facts.left_server else late, player=absent))
-    lines += _votes(facts, words)
+    lines += [*votes(facts, words), _asked(facts, game, words)]
+    if facts.paused:
+        lines.append("⏸️ " + words("The game is paused: no time runs and no move counts."))
+    elif facts.due:
+        lines.append("⏰ " + words("Time is up {moment}", moment=f"<t:{int(facts.due.timestamp())}:R>"))
     return "\n".join(line for line in lines if line)
+
+
+def _offers(facts: TableFacts, words: Words) -> list[str]:
+    """Seats that somebody may take."""
+    anybody = later("The seat of {player} is free for anybody: `/game join` takes it, with its hand.")
+    somebody = later("The seat of {player} is kept for {newcomer}: `/game join` takes it.")
+    return [
+        "🪑 " + words(somebody if user else anybody, player=facts.seat(seat).mention, newcomer=f"<@{user}>")
+        for seat, user in sorted((facts.free or {}).items())
+    ]
 
 
 def _asked(facts: TableFacts, game: Game, words: Words) -> str:
@@ -120,13 +135,26 @@ def _asked(facts: TableFacts, game: Game, words: Words) -> str:
     return "➡️ " + words("Waiting for {player}: {what}", player=seats, what=what)
 
 
-def _votes(facts: TableFacts, words: Words) -> list[str]:
-    needed = sum(seat.user is not None for seat in facts.seats) // 2 + 1
-    return [
-        "🗳️ " + words(VOTES[what][0], count=count, needed=needed)
-        for what, count in (facts.votes or {}).items()
-        if what in VOTES
-    ]
+def votes(facts: TableFacts, words: Words) -> list[str]:
+    """What is voted on, and how far it is."""
+    needed, majority = facts.needed or {}, sum(seat.user is not None for seat in facts.seats) // 2 + 1
+    change, said = _change(facts, words), []
+    for what, count in (facts.votes or {}).items():
+        said.append("🗳️ " + words(_question(what), count=count, needed=needed.get(what, majority), **change))
+    return said
+
+
+def _question(what: str) -> str:
+    return VOTES[what][0] if what in VOTES else ABOUT_THE_ABSENT[what]
+
+
+def _change(facts: TableFacts, words: Words) -> dict[str, str]:
+    """Who shall go and who shall come, where a substitution is proposed."""
+    proposal = facts.proposal
+    if proposal is None:
+        return {"player": "?", "newcomer": "?"}
+    newcomer = words("computer") if proposal.newcomer is None else f"<@{proposal.newcomer}>"
+    return {"player": facts.seat(proposal.seat).mention, "newcomer": newcomer}
 
 
 def _buttons(facts: TableFacts, game: Game, words: Words) -> list[Button]:
@@ -147,14 +175,16 @@ def _questions_to_the_table(facts: TableFacts, words: Words) -> list[Button]:
         buttons += [
             button(words("Wait for them"), CustomId(table, "wait")),
             button(words("Let the computer play on"), CustomId(table, "let_computer")),
-            button(words("Hand the seat over"), CustomId(table, "hand_over")),
+            button(words("Offer the seat to anybody"), CustomId(table, "hand_over")),
         ]
     voted = [what for what in facts.votes or {} if what in VOTES]
     if facts.absent and "end" not in voted:
         voted.append("end")
-    return buttons + [
-        button(
-            words(VOTES[what][1]), CustomId(table, f"agree_{what}"), Style.danger if what == "end" else Style.secondary
-        )
-        for what in voted
-    ]
+    return buttons + [agreement(facts, what, words) for what in voted]
+
+
+def agreement(facts: TableFacts, what: str, words: Words) -> Button:
+    """The button of a consent; one to a substitution is bound to the very proposal."""
+    number = facts.proposal.number if what == "replace" and facts.proposal is not None else None
+    style = Style.danger if what == "end" else Style.secondary
+    return button(words(VOTES[what][1]), CustomId(facts.id, f"agree_{what}", number), style)

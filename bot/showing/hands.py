@@ -29,6 +29,8 @@ def hand(facts: TableFacts, game: Game, seat: str, words: Words, *, now: bool = 
 
 def _now(facts: TableFacts, game: Game, seat: str, words: Words) -> str:
     decision = game.decision
+    if facts.paused:
+        return "⏸️ " + words("The game is paused: no time runs and no move counts.")
     if decision is None or seat not in game.waiting:
         return words("Nothing is asked of you now.")
     question = BOARDS[facts.kind].question(decision.kind, decision.about, game.view(seat), facts, words)

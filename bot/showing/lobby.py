@@ -7,6 +7,7 @@ from discord import ui
 from bot.boards import BOARDS
 from bot.facts import Seat, TableFacts
 from bot.ids import CustomId
+from bot.showing.board import agreement, votes
 from bot.showing.parts import Button, Style, button, message, rows
 from bot.texts import Words, later
 from rules import GAMES
@@ -21,9 +22,8 @@ PACES = {
 
 def lobby(facts: TableFacts, words: Words) -> ui.LayoutView:
     """The open lobby with its buttons."""
-    return message(
-        _heading(facts, words), _seats(facts, words), _settings(facts, words), rows=rows(_buttons(facts, words))
-    )
+    texts = (_heading(facts, words), _seats(facts, words), _settings(facts, words), *votes(facts, words))
+    return message(*texts, rows=rows(_buttons(facts, words)))
 
 
 def closed_lobby(facts: TableFacts, words: Words, text: str) -> ui.LayoutView:
@@ -85,8 +85,8 @@ def _buttons(facts: TableFacts, words: Words) -> list[Button]:
     return [
         button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
         button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
-        button(words("Add computer"), CustomId(facts.id, "computer"), disabled=taken >= seats[-1]),
-        button(words("Remove computer"), CustomId(facts.id, "nocomputer"), disabled=not computers),
+        button(words("One more computer"), CustomId(facts.id, "computer"), disabled=taken >= seats[-1]),
+        button(words("One computer fewer"), CustomId(facts.id, "nocomputer"), disabled=not computers),
         button(
             words("Start"),
             CustomId(facts.id, "start"),
@@ -94,4 +94,5 @@ def _buttons(facts: TableFacts, words: Words) -> list[Button]:
             disabled=taken not in seats or taken == computers,
         ),
         button(words("How it is played"), CustomId(facts.id, "learn"), emoji="📖"),
+        *(agreement(facts, what, words) for what in facts.votes or {}),
     ]

@@ -107,7 +107,7 @@ class Panel:
         return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
 
     def _described(self, option: Option) -> str:
-        hint = self._hint(option.words) if option.first == option.last else ""
+        hint = self._hint(option.first) if option.first == option.last else ""
         said = (self._label(option).description, hint)
         return " · ".join(part for part in said if part)
 

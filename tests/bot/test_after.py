@@ -155,7 +155,7 @@ async def test_a_rematch_seats_the_same_people_under_the_same_settings(database:
         assert outcome.kind == "message"
         assert outcome.message is not None
         assert not outcome.message.ephemeral
-        assert Evening.verbs(outcome.message) == {"join", "leave", "computer", "start"}
+        assert Evening.verbs(outcome.message) == {"join", "leave", "computer", "start", "learn"}
         again = evening.live
         assert again.id != finished.id
         assert [seat.name for seat in again.seats] == ["Bert", "Anna"]
@@ -258,6 +258,17 @@ async def test_beside_a_lobby_the_last_game_can_still_be_checked_and_shown(datab
         await evening.slash("Anna", "game rematch")
         assert commitment in (await evening.slash("Bert", "game verify")).text
         assert "ukazuje" in (await evening.slash("Bert", "game reveal")).text
+        assert commitment in (await evening.slash("Cyril", "game verify")).text
+        exported = await evening.slash("Cyril", "game export")
+        assert [seen for seen in (exported.message, *exported.followups) if seen and seen.attachments]
+        evening.clean()
+
+
+async def test_while_a_game_runs_there_the_one_before_stays_where_it_is(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await played_out(evening)
+        await evening.slash("Anna", "game rematch")
+        await evening.press_board("Anna", "start")
         assert "až po konci" in (await evening.slash("Cyril", "game verify")).text
         evening.clean()
 

@@ -137,6 +137,29 @@ async def test_an_outage_of_the_gateway_is_given_back(database: Path) -> None:
         assert game.number > number
 
 
+async def test_an_outage_in_which_the_process_dies_is_given_back_too(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await on_turn(evening)
+        await evening.pass_time(10)
+        before = due(evening)
+        evening.bot.house.clocks.lost(0)
+        for _ in range(30):
+            await evening.pass_time(10)
+        await evening.restart()
+        assert due(evening) == before
+        evening.clean()
+
+
+async def test_a_table_that_is_not_in_memory_is_reminded_too(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        dms = len(evening.person(name).dms())
+        evening.bot.house.tables.drop(evening.table)
+        await evening.pass_time(60)
+        assert len(evening.person(name).dms()) == dms + 1
+        evening.clean()
+
+
 async def test_a_window_reminds_nobody(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(window_seconds=3_600)

@@ -158,3 +158,12 @@ async def test_the_hand_can_be_asked_for_in_a_dm(database: Path) -> None:
         there = await evening.slash("Anna", "game hand", evening.person("Anna").dm())
         assert here.text == there.text
         evening.clean()
+
+
+async def test_the_hand_of_a_paused_game_says_that_it_stands(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        assert "Hra stojí" not in (await evening.slash("Bert", "game hand")).text
+        await evening.slash("Anna", "game pause")
+        assert "Hra stojí" in (await evening.slash("Bert", "game hand")).text
+        evening.clean()

@@ -8,6 +8,8 @@ import pytest
 
 from tests.bot.table import Evening
 
+SAYING = {"join": ("join", "přidat", "připojit", "pridať"), "start": ("start", "začít", "zahájit")}
+
 
 async def test_new_answers_with_the_lobby_itself(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
@@ -16,7 +18,7 @@ async def test_new_answers_with_the_lobby_itself(database: Path) -> None:
         assert outcome.message is not None
         assert not outcome.message.ephemeral
         assert evening.live.commitment in outcome.text
-        assert Evening.verbs(outcome.message) == {"join", "leave", "computer"}
+        assert Evening.verbs(outcome.message) == {"join", "leave", "computer", "learn"}
         evening.clean()
 
 
@@ -126,7 +128,7 @@ async def test_a_closed_dm_is_said_at_once_and_blocks_nothing(database: Path) ->
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         evening.person("Bert").close_dms()
         await evening.open()
-        assert "/game hand" in evening.private("Bert").text
+        assert "/hra ruka" in evening.private("Bert").text
         await evening.press_board("Anna", "start")
         hand = await evening.slash("Bert", "game hand")
         assert hand.message is not None
@@ -179,4 +181,27 @@ async def test_options_are_kept(database: Path) -> None:
         row = evening.live.row
         assert row.options["goal"] == "advanced"
         assert (row.pace, row.turn_seconds, row.window_seconds, row.language) == ("relaxed", 30, 120, "en")
+        evening.clean()
+
+
+async def test_computers_have_names_in_the_language_of_the_table(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open()
+        for _ in range(2):
+            await evening.press_board("Anna", "computer")
+        assert [seat.name for seat in evening.live.seats[1:]] == ["Počítač 1", "Počítač 2"]
+        evening.clean()
+
+
+@pytest.mark.parametrize("language", ["cs", "en", "sk"])
+async def test_only_join_and_start_say_so(database: Path, language: str) -> None:
+    """Strangers' programs look for these words in labels and custom_ids."""
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        lobby = await evening.open(language=language)
+        await evening.press_board("Anna", "computer")
+        lobby = evening.board()
+        for verb, said in SAYING.items():
+            named = [(part, f"{part.label} {part.custom_id}".lower()) for part in lobby.usable]
+            found = [part for part, text in named if any(word in text for word in said)]
+            assert {part.custom_id.split(":")[2] for part in found} == {verb}
         evening.clean()

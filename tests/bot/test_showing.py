@@ -42,7 +42,7 @@ def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
     assert "Obsazená místa: 3 (hraje 3–5)" in shown.text
     assert A in shown.text
     assert "Cíl: počet bodů 10 (začátečníci)" in shown.text
-    assert "Tempo: v klidu (tah 10 minut, okno 2 minuty)" in shown.text
+    assert "Tempo: volně (tah 10 minut, okno 2 minuty)" in shown.text
     assert "ab" * 32 in shown.text
     assert shown.verbs() == ["join", "leave", "computer", "nocomputer", "start", "learn"]
     assert shown.labels()[0] == "Připojit se"

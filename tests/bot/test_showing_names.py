@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from bot.showing import clean
 from rules.notation import check_names
 
+BIDI_CONTROLS = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "BN")
+
 
 @pytest.mark.parametrize(
     ("name", "expected"),
@@ -32,6 +34,16 @@ from rules.notation import check_names
         ("https://evil.example", "https꞉//evil.example"),
         ("x" * 50, "x" * 32),
         ("{player}", "｛player｝"),
+        ("||spoiler||", "¦¦spoiler¦¦"),
+        ("~~gone~~", "∼∼gone∼∼"),
+        ("```code```", "ˋˋˋcodeˋˋˋ"),
+        ("[here](https://evil.example)", "［here］(https꞉//evil.example)"),
+        ("<#1> <:x:1> <t:1:R>", "‹＃1› ‹:x:1› ‹t:1:R›"),
+        ("@here <@&1>", "＠here ‹＠&1›"),
+        ("\u2066left\u2069 \u200fright\u061c", "left right"),
+        ("A\u200d\ufeff\u00adnna\u2064", "Anna"),
+        ("\u0001\u007f\x1b[31mred", "［31mred"),
+        ("Q\u0302\u0303\u0304\u0305a\u0336\u0337\u0338l", "Q\u0302\u0303a\u0336\u0337l"),
     ],
 )
 def test_names_are_cleaned(name: str, expected: str) -> None:
@@ -40,6 +52,27 @@ def test_names_are_cleaned(name: str, expected: str) -> None:
 
 def test_piles_of_accents_are_cut() -> None:
     assert len(clean("a" + "\u0336" * 30 + "b")) <= 4
+
+
+MARKUP = st.lists(
+    st.sampled_from([
+        "**", "__", "~~", "||", "`", "```", "<@1>", "<@&2>", "@everyone", "@here", "[a](https://b.c)", "\n> ", "\n# ",
+        "-# ", "\u202e", "\u2067", "\u200b", "\u200d", "\ufeff", "\u0336", "\u20dd", "\u0489", "x", " ", "\\",
+        "{seat}", "<t:1:R>",
+    ]),
+    max_size=20,
+).map("".join)  # fmt: skip
+
+
+@given(MARKUP)
+def test_no_mixture_of_markup_survives(name: str) -> None:
+    cleaned = clean(name)
+    assert not set(cleaned) & set("*_~`|\\<>@#[]{}\n\r")
+    assert "://" not in cleaned
+    assert not cleaned.startswith(("-", "+", ">"))
+    assert not [letter for letter in cleaned if unicodedata.bidirectional(letter) in BIDI_CONTROLS]
+    assert cleaned.isprintable()
+    assert cleaned.strip() == cleaned != ""
 
 
 @given(st.text(max_size=60))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import fcntl
 import json
@@ -16,7 +17,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord, World, keeping
+from bot.local import LocalDiscord, World, couch, keeping
 from bot.local.child import BotProcess
 from bot.local.couch import CannotPlay, Plan, addresses, main, reach, told_to_bot, woken
 from bot.local.demo import pace
@@ -24,6 +25,7 @@ from bot.local.holding import InUse, held
 from bot.local.stage import Stage
 
 Told = dict[str, object]
+Process = asyncio.subprocess.Process
 
 
 @asynccontextmanager
@@ -199,13 +201,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
+async def ended(process: Process) -> tuple[int | None, str]:
     """The exit code and everything that was said."""
     out, err = await asyncio.wait_for(process.communicate(), 40)
     return process.returncode, (out + err).decode()
 
 
-async def until_said(process: asyncio.subprocess.Process, words: str) -> None:
+async def until_said(process: Process, words: str) -> None:
     """Read standard error until the bot has logged that."""
     assert process.stderr
     async with asyncio.timeout(40):
@@ -247,13 +249,15 @@ async def test_a_bot_that_dies_is_started_again(tmp_path: Path) -> None:
         plan = Plan(port=discord.port, database=tmp_path / "t.sqlite3")
         bot = BotProcess(told_to_bot(plan, discord), said.append)
         running = asyncio.create_task(bot.run())
-        await stage.world.until(lambda: stage.bot_is_up, 40)
-        assert bot.process
-        bot.process.kill()
-        await stage.world.until(lambda: not stage.bot_is_up, 40)
-        await stage.world.until(lambda: stage.bot_is_up, 40)
-        running.cancel()
-        await bot.stop()
+        try:
+            await stage.world.until(lambda: stage.bot_is_up, 40)
+            assert bot.process
+            bot.process.kill()
+            await stage.world.until(lambda: not stage.bot_is_up, 40)
+            await stage.world.until(lambda: stage.bot_is_up, 40)
+        finally:
+            running.cancel()
+            await bot.stop()
         assert bot.process.returncode == 0
     assert said == ["The bot has ended unexpectedly (exit code -9); it starts again in 1 s."]
 
@@ -291,3 +295,28 @@ def test_an_unreadable_state_is_named(
     assert main() == 1
     assert "t.discord.json" in capsys.readouterr().err
     assert (tmp_path / "t.discord.json").read_text() == "{"
+
+
+async def test_every_change_is_kept_soon_after(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, kept = asyncio.get_running_loop(), asyncio.Queue[str]()
+    monkeypatch.setattr(couch, "SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(keeping, "write", lambda text, _: loop.call_soon_threadsafe(kept.put_nowait, text))
+    stage = Stage(World.with_people("Anna"))
+    async with LocalDiscord(stage.world, also=stage.add_routes):
+        keeping_on = asyncio.create_task(couch.keep(stage.world, stage, tmp_path / "t.discord.json"))
+        anna, room = stage.people["anna"], stage.world.channel("table-1")
+        for text in ("one", "two"):
+            anna.say(room, text)
+            assert f'"content":"{text}"' in await asyncio.wait_for(kept.get(), 10)
+        keeping_on.cancel()
+
+
+def test_the_local_discord_knows_nothing_of_the_bot() -> None:
+    for file in Path(couch.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                top = name.split(".")[0]
+                assert top not in ("rules", "storage", "discord"), file.name
+                assert top != "bot" or name.startswith("bot.local"), file.name

@@ -215,6 +215,7 @@ async def test_a_modal_and_a_user_option_know_the_people() -> None:
         await anna.page.keyboard.press("Escape")
         await expect(message.get_by_role("button", name="Go")).to_be_focused()
         await anna.type_command("/game peek")
+        await expect(anna.page.get_by_role("option", name="/game peek")).to_have_attribute("aria-selected", "true")
         await anna.page.keyboard.press("Tab")
         form = anna.page.get_by_role("group", name="/game peek")
         await form.get_by_label("player").select_option("Bert")

@@ -7,7 +7,9 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from aiosqlite import Connection
 
+import storage.backup as backups
 from storage import Store
 from storage.__main__ import main
 from storage.backup import backup
@@ -82,6 +84,40 @@ async def test_what_lies_in_the_way_of_the_unfinished_copy_stays(store: Store, p
         await backup(path, tmp_path / "copy")
     assert part.read_text() == "precious"
     assert not (tmp_path / "copy").exists()
+
+
+async def test_until_it_is_whole_nothing_stands_under_its_name(
+    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a killed backup is never taken for one."""
+    goal, seen = tmp_path / "copy", list[bool]()
+    copying = backups._copy
+
+    async def watched(source: Connection, part: Path) -> None:
+        await copying(source, part)
+        seen.append(goal.exists())
+
+    monkeypatch.setattr(backups, "_copy", watched)
+    await begin(store)
+    await backup(path, goal)
+    assert seen == [False]
+    assert goal.exists()
+
+
+async def test_a_file_that_appears_meanwhile_is_not_overwritten(
+    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goal, copying = tmp_path / "copy", backups._copy
+
+    async def slow(source: Connection, part: Path) -> None:
+        await copying(source, part)
+        goal.write_text("precious")
+
+    monkeypatch.setattr(backups, "_copy", slow)
+    with pytest.raises(BackupRefused, match="is not overwritten"):
+        await backup(path, goal)
+    assert goal.read_text() == "precious"
+    assert [file.name for file in tmp_path.iterdir() if file.name.endswith(".part")] == []
 
 
 async def test_a_folder_that_is_not_there_is_named(store: Store, path: Path, tmp_path: Path) -> None:

@@ -121,9 +121,7 @@ def test_rules_that_fail_over_a_game_are_a_finding(
 
     monkeypatch.setattr(Game, "replay", defect)
     assert main(["check", "--database", str(path)]) == 1
-    assert "does not replay: the rules fail over it (ZeroDivisionError)" in (
-        capsys.readouterr().out
-    )
+    assert "does not replay: the rules fail over it (ZeroDivisionError)" in (capsys.readouterr().out)
 
 
 async def test_the_check_needs_no_lock_and_changes_nothing(store: Store, path: Path) -> None:

@@ -28,8 +28,8 @@ from storage.migrations import SCHEMA, migrate, pragma
 from tests.storage.table import NOON, answer, begin, raw
 
 TABLES = {
-    "boards", "deadlines", "entries", "games", "hand_messages", "heartbeat", "people", "seats", "seeds",
-    "standing_orders", "standings", "staying_out", "substitutions", "votes",
+    "boards", "deadlines", "entries", "games", "hand_messages", "heartbeat", "old_boards", "people", "seats",
+    "seeds", "standing_orders", "standings", "staying_out", "substitutions", "untold_ends", "votes",
 }  # fmt: skip
 
 

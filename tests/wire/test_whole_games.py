@@ -146,8 +146,9 @@ async def check_the_ends(evening: Evening) -> list[list[str]]:
 def offered(table: Table) -> list[str]:
     """The components of the table that can still be used, publicly and in its players' DMs."""
     public = table.watch.messages(table.host)
-    letters = [letter for person in table.people for letter in person.dms()]
-    return [part.custom_id for message in (*public, *letters) for part in message.usable]
+    letters = [letter for person in table.people for letter in person.dms() if not letter.ephemeral]
+    usable = [part.custom_id for message in (*public, *letters) for part in message.usable]
+    return [custom_id for custom_id in usable if not custom_id.startswith("kr:0:")]  # the walk-through is of no game
 
 
 def check_the_budget(evening: Evening, records: list[list[str]]) -> None:

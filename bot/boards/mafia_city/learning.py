@@ -35,7 +35,7 @@ VERBS = {"hat": "symbol_hat", "hats": "symbol_hat", "fists": "symbol_fist", "pas
 RULES = {
     "mulligan": "M7", "turn": "M10", "bullet": "M12", "rackets": "M51", "react": "M60–M64", "complicity": "M70–M73",
     "deal": "M22", "evaluate": "M20", "jail": "M24", "move": "M24", "kill": "M24", "discard": "M24", "star": "M24",
-    "collect": "M30", "call": "M30", "retrieve": "M31", "peek": "M24",
+    "collect": "M30", "call": "M30", "retrieve": "M31", "peek": "M24.4",
 }  # fmt: skip
 
 LEADS = {

@@ -83,7 +83,7 @@ export function chooser(part, name, send, busy = false) {
     done.hidden = !several;
     opener.setAttribute("aria-expanded", "true");
     (items.find((one) => one.getAttribute("aria-selected") === "true") ?? items[0] ?? list).focus();
-    list.scrollIntoView({ block: "nearest" });
+    (several ? done : list).scrollIntoView({ block: "nearest" });
   }
 
   /** @param {boolean} sends */

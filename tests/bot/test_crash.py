@@ -1,0 +1,173 @@
+"""Killed at an awkward moment: no old board keeps its buttons, and no end stays untold."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import orders
+from rules.errors import NotAllowed
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def killed(*_args: Any, **_named: Any) -> None:
+    """Here the process would have died."""
+    raise asyncio.CancelledError
+
+
+async def to_the_next_phase(evening: Evening) -> None:
+    live = evening.live
+    game, mark = live.game, live.mark()
+    assert game is not None
+    while live.mark() == mark:
+        assert game.decision is not None
+        await evening.answer(game.waiting[0], game.decision.silence or "pass")
+
+
+def with_buttons(evening: Evening) -> list[int]:
+    """The public messages that anybody could press."""
+    seen = evening.person("Anna").messages(evening.channel)
+    return [one.id for one in seen if one.by_bot and not one.ephemeral and one.usable]
+
+
+async def test_an_old_board_that_a_crash_has_left_open_is_closed_after_the_restart(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        evening.bot.house.publisher._close = killed  # type: ignore[method-assign]
+        await to_the_next_phase(evening)
+        assert len(with_buttons(evening)) == 2
+        await evening.restart()
+        assert with_buttons(evening) == [evening.board().id]
+        assert await evening.bot.house.store.all_old_boards() == []
+        evening.clean()
+
+
+async def test_a_board_that_was_posted_but_never_noted_is_closed_after_the_restart(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        evening.bot.house.store.set_board = killed  # type: ignore[method-assign]
+        await to_the_next_phase(evening)
+        assert len(with_buttons(evening)) == 2
+        await evening.restart()
+        assert len(with_buttons(evening)) == 1
+        await evening.press_board("Anna", "hand")
+        evening.clean()
+
+
+async def test_a_lobby_that_was_answered_but_never_noted_is_not_left_behind(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        evening.bot.house.store.set_board = killed  # type: ignore[method-assign]
+        await (await evening.person("Anna").slash(evening.channel, "game new")).done()
+        await evening.restart()
+        assert len(with_buttons(evening)) == 1
+        await evening.press_board("Bert", "join")
+        assert len(evening.live.seats) == 2
+
+
+async def test_without_the_history_an_old_board_goes_when_it_is_pressed(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        evening.world.forbid(evening.channel, "read_message_history")
+        old = await evening.sit_down()
+        evening.bot.house.store.set_board = killed  # type: ignore[method-assign]
+        await to_the_next_phase(evening)
+        await evening.restart()
+        stray = next(
+            seen for seen in evening.person("Bert").messages(evening.channel) if seen.usable and seen.id != old.id
+        )
+        outcome = await evening.press("Bert", stray, Evening.part(stray, "hand"))
+        assert not outcome.failed
+        assert with_buttons(evening) == [evening.board().id]
+
+
+async def test_at_the_end_no_message_of_the_table_has_buttons(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        close = evening.bot.house.publisher._close
+        evening.bot.house.publisher._close = killed  # type: ignore[method-assign]
+        await to_the_next_phase(evening)
+        evening.bot.house.publisher._close = close  # type: ignore[method-assign]
+        await evening.slash("Anna", "game end")
+        assert with_buttons(evening) == []
+        evening.clean()
+
+
+async def test_an_end_is_told_however_long_the_heart_went_on_beating(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        house = evening.bot.house
+        house.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
+        house.hands.changed = lambda *_args: None  # type: ignore[method-assign]
+        await evening.slash("Anna", "game end")
+        await evening.pass_time(3_600)
+        assert with_buttons(evening)
+        await evening.restart()
+        assert "Konec hry" in evening.board().text
+        assert with_buttons(evening) == []
+        assert not evening.person("Bert").dms()[0].usable
+        assert await evening.bot.house.store.untold_ends() == []
+        evening.clean()
+
+
+async def test_an_end_that_was_told_is_not_told_again(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Anna", "game end")
+        spent = len(evening.discord.counted)
+        await evening.restart()
+        assert [one for one in evening.discord.counted[spent:] if "messages" in one.name] == []
+        evening.clean()
+
+
+async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        live, publisher = evening.live, evening.bot.house.publisher
+        game, mark, board = live.game, live.mark(), evening.board()
+        assert game is not None
+        edit, begun, may_end = publisher._edit, asyncio.Event(), asyncio.Event()
+
+        async def slow(*args: Any) -> None:
+            await edit(*args)
+            begun.set()
+            await may_end.wait()
+
+        publisher._edit = slow  # type: ignore[method-assign, assignment]
+        while live.mark() == mark:
+            assert game.decision is not None
+            seat = game.waiting[0]
+            await evening.bot.house.referee.play(
+                live.id, game.number, live.seat(seat).user, (game.decision.silence or "pass",)
+            )
+            await begun.wait()
+        may_end.set()
+        await evening.settled()
+        assert evening.board().id != board.id
+        evening.clean()
+
+
+async def test_a_refusal_behind_an_answer_leaves_no_answer_behind(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        live, game = evening.live, evening.live.game
+        assert game is not None
+        before = evening.board().text
+
+        def refuses(*_args: Any) -> None:
+            raise NotAllowed("a defect of a computer player")
+
+        monkeypatch.setattr(orders, "let_act", refuses)
+        user = live.seat(game.waiting[0]).user
+        with pytest.raises(NotAllowed):
+            await evening.bot.house.referee.play(live.id, game.number, user, ("place:harbour",))
+        monkeypatch.undo()
+        evening.bot.house.changed(await evening.bot.house.tables.get(live.id))
+        await evening.settled()
+        assert evening.board().text == before
+        evening.clean()

@@ -1,0 +1,80 @@
+"""Whatever the store waits for: every press and command is acknowledged within Discord's three seconds."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import replying
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for real seconds here; the order of things is the same."""
+    monkeypatch.setattr(replying, "SOON", 0.02)
+
+
+@contextmanager
+def busy(path: Path) -> Iterator[None]:
+    """Another program writes into the file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        yield
+        db.execute("ROLLBACK")
+
+
+@contextmanager
+def held(evening: Evening) -> Iterator[None]:
+    """A write of our own waits for that program, and everything else for the write."""
+    store = evening.bot.house.store
+    with busy(evening.database):
+        evening.bot.house.errands.run(store.heartbeat(evening.now()), "a write that waits")
+        yield
+
+
+@pytest.mark.parametrize("command", ["hand", "log", "me", "rules", "board", "peek", "stats", "export"])
+async def test_a_command_is_acknowledged_while_the_store_waits(database: Path, command: str) -> None:
+    async with Evening.of(*THREE, "Dora", database=database) as evening:
+        await evening.sit_down(*THREE)
+        options = {"player": "a"} if command == "peek" else {}
+        with held(evening):
+            outcome = await evening.person("Bert").slash(evening.channel, f"game {command}", **options)
+            assert outcome.kind == "thinking"
+        await outcome.done()
+        await evening.settled()
+        assert outcome.text
+        evening.clean()
+
+
+async def test_a_press_of_somebody_unknown_is_acknowledged_while_the_store_waits(database: Path) -> None:
+    async with Evening.of(*THREE, "Dora", database=database) as evening:
+        await evening.sit_down(*THREE)
+        board = evening.board("Dora")
+        with held(evening):
+            outcome = await evening.person("Dora").press(board, Evening.part(board, "hand"))
+            assert outcome.kind == "deferred"
+        await evening.settled()
+        assert "nesedíš" in evening.private("Dora").text
+        evening.clean()
+
+
+async def test_a_lobby_comes_publicly_also_when_it_comes_late(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        with held(evening):
+            outcome = await evening.person("Anna").slash(evening.channel, "game new")
+            assert outcome.kind == "thinking"
+        await outcome.done()
+        await evening.settled()
+        await evening.press_board("Bert", "join")
+        assert len(evening.live.seats) == 2
+        await evening.press_board("Cyril", "join")
+        await evening.press_board("Anna", "start")
+        assert evening.live.row.phase == "running"
+        evening.clean()

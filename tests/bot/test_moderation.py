@@ -1,0 +1,141 @@
+"""Stuck tables are shut down with an apology, idle ones archived with notice; the record is kept."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.operating import age, ask_to_close, states
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+DAY = 86_400.0
+
+
+def said(evening: Evening) -> list[str]:
+    """The bot's public words."""
+    return [
+        seen.text for seen in evening.person("Bert").messages(evening.channel) if seen.by_bot and not seen.ephemeral
+    ]
+
+
+async def test_the_shell_closes_a_table_of_the_running_bot(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        table = evening.live.id
+        request = ask_to_close(database, table)
+        await evening.pass_time(1)
+        assert not request.exists()
+        assert (await evening.bot.house.store.game(table)).phase == "ended"
+        assert "Omlouvám se" in said(evening)[-1]
+        assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
+        assert (await evening.slash("Bert", "game new")).message is not None
+        evening.clean()
+
+
+async def test_also_a_table_that_cannot_be_opened_any_more(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        table, house = evening.live.id, evening.bot.house
+        await house.store._db.execute("UPDATE games SET edition = 99 WHERE id = ?", (table,))
+        await house.store._db.commit()
+        house.tables.drop(table)
+        ask_to_close(database, table)
+        await evening.pass_time(1)
+        assert (await house.store.game(table)).phase == "ended"
+        assert "Omlouvám se" in said(evening)[-1]
+        assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
+        assert not evening.person("Bert").dms()[0].usable
+
+
+async def test_a_request_for_no_table_is_thrown_away(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        request = ask_to_close(database, 77)
+        stranger = database.with_name(f"{database.name}.close-me")
+        stranger.touch()
+        await evening.pass_time(1)
+        assert not request.exists()
+        assert stranger.exists()
+
+
+@pytest.mark.parametrize("pace", ["untimed", "live"])
+async def test_a_forgotten_table_is_warned_and_then_archived(database: Path, pace: str) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(pace=pace)
+        await evening.slash("Anna", "game pause")
+        table = evening.live.id
+        await evening.pass_time(26 * DAY)
+        before = len(said(evening))
+        await evening.pass_time(1.5 * DAY)
+        assert "(dní: 27)" in said(evening)[-1]
+        await evening.pass_time(2 * DAY)
+        assert len(said(evening)) == before + 1
+        assert (await evening.bot.house.store.game(table)).phase == "running"
+        await evening.pass_time(1 * DAY)
+        assert (await evening.bot.house.store.game(table)).phase == "ended"
+        assert any("30 dní nikdo nehrál" in text for text in said(evening)[before + 1 :])
+        assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
+        assert await evening.bot.house.store.entries(table)
+
+
+async def test_a_move_after_the_warning_keeps_the_table(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(pace="untimed")
+        game = evening.live.game
+        assert game is not None
+        await evening.pass_time(28 * DAY)
+        await evening.answer(game.waiting[0], "place:harbour")
+        await evening.pass_time(20 * DAY)
+        assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_after_a_month_without_the_bot_nobody_is_archived_unwarned(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(pace="untimed")
+        table = evening.live.id
+        await evening.stop()
+        evening.clock.advance(40 * DAY)
+        await evening.start()
+        await evening.pass_time(1)
+        assert "Za 3 dny" in said(evening)[-1]
+        await evening.pass_time(2.9 * DAY)
+        assert (await evening.bot.house.store.game(table)).phase == "running"
+        await evening.pass_time(0.2 * DAY)
+        assert (await evening.bot.house.store.game(table)).phase == "ended"
+
+
+async def test_a_forgotten_lobby_is_archived_too(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open()
+        table = evening.live.id
+        await evening.pass_time(27 * DAY)
+        await evening.pass_time(3 * DAY)
+        assert (await evening.bot.house.store.game(table)).phase == "ended"
+        assert not evening.board().usable
+
+
+async def test_the_list_names_state_and_age_and_nobody(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(pace="correspondence")
+        await evening.pass_time(3 * 3_600)
+        (found,) = await states(database)
+        line = found.line(evening.now())
+        assert line.startswith(f"table {evening.live.id} · mafia_city · running · 3 people · opened 3 h ago")
+        assert "last move 3 h ago" in line
+        assert f"channel {evening.channel.id}" in line
+        assert "waits 21 h more" in line
+        await evening.slash("Anna", "game pause")
+        evening.world.delete_channel(evening.channel)
+        (found,) = await states(database)
+        assert found.state() == "paused"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "expected"),
+    [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3_599, "59 min"), (86_399, "23 h"), (200_000, "2 d")],
+)
+def test_ages_are_told_in_their_largest_unit(seconds: int, expected: str) -> None:
+    assert age(timedelta(seconds=seconds)) == expected

@@ -1,0 +1,74 @@
+"""`python -m bot tables` and `close`, as an operator types them while the bot runs."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.local import LocalDiscord, World
+from bot.operating import main
+from storage import NewGame, Store
+from tests.bot.test_process import log_of, started
+from tests.bot.test_settings import ROOT
+
+
+async def typed(folder: Path, *arguments: str) -> tuple[int | None, str]:
+    """The exit code of a command and all that it says."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=folder, env={"PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    said, _ = await asyncio.wait_for(process.communicate(), 40)
+    return process.returncode, said.decode()
+
+
+async def test_a_running_bot_is_asked_and_closes_the_table(tmp_path: Path) -> None:
+    world = World.with_people("Anna", "Bert")
+    async with LocalDiscord(world) as discord:
+        process = await started(tmp_path, discord)
+        try:
+            await discord.bot_is_ready()
+            anna, channel = world.person("Anna"), world.channel("table-1")
+            assert (await anna.slash(channel, "game new")).message is not None
+            code, listed = await typed(tmp_path, "tables")
+            assert code == 0, listed
+            assert "table 1 · mafia_city · lobby · 1 people" in listed
+            assert "1 unfinished tables" in listed
+            assert "Anna" not in listed
+            code, said = await typed(tmp_path, "close", "1")
+            assert code == 0, said
+            assert "Table 1 is closed" in said
+            await anna.until(lambda: any("I am sorry" in seen.text for seen in anna.messages(channel)))
+            code, said = await typed(tmp_path, "close", "1")
+            assert code == 2
+            assert "finished already" in said
+            code, said = await typed(tmp_path, "close", "7")
+            assert code == 2
+            assert "Traceback" not in said
+            assert (await anna.slash(channel, "game new")).message is not None
+        finally:
+            process.terminate()
+            log = await log_of(process)
+    assert process.returncode == 0, log
+    assert "table 1 is closed" in log
+
+
+def test_without_a_database_it_says_so(tmp_path: Path) -> None:
+    assert main(["tables", "--database", str(tmp_path / "none" / "games.sqlite3")]) == 2
+
+
+def test_without_a_bot_the_request_stands_for_the_next_one(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    asyncio.run(_with_a_lobby(database))
+    said: list[str] = []
+    assert main(["close", "1", "--database", str(database)], said.append, patience=0.0) == 1
+    assert "at its next start" in said[0]
+    assert (tmp_path / "games.sqlite3.close-1").exists()
+
+
+async def _with_a_lobby(database: Path) -> None:
+    async with Store.opened(database) as store:
+        new = NewGame(1, 2, "mafia_city", 1, "cs", {}, None, None, "untimed", datetime.now(UTC), 3)
+        await store.create_game(new, bytes(32))
