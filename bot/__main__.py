@@ -61,6 +61,8 @@ def set_up_logging(level: int) -> None:
     others.setLevel(max(level, logging.INFO))
     others.addHandler(theirs)
     others.propagate = False
+    # A croupier has no voice: that its packages are missing is no news.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 async def serve(settings: Settings) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
@@ -24,6 +25,7 @@ from bot.replying import excuse, reply, watch
 from bot.settings import Settings
 from bot.texts import Words, language_of, words
 from storage import StorageError, Store
+from storage.errors import StoreClosed
 
 log = logging.getLogger(__name__)
 
@@ -179,7 +181,10 @@ class Krupier(discord.AutoShardedClient):
         await self._in_trouble(payload.thread_id, "gone")
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """An event could not be dealt with."""
+        """An event could not be dealt with; one that comes while the bot stops need not be."""
+        if self._stopping and isinstance(sys.exc_info()[1], StoreClosed):
+            log.info("event %s came too late: the bot stops", event_method)
+            return
         log.exception("event %s failed", event_method)
 
     async def close(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot import showing
 from bot.boards import BOARDS
 from bot.discords import Interaction
@@ -34,8 +36,20 @@ async def begin_lessons(house: House, interaction: Interaction, kind: str, words
 
 
 async def turn_page(interaction: Interaction, kind: int, page: int, words: Words) -> None:
-    """Another page in place of the one that was pressed on; raises Refused."""
+    """Another page in place of the one that was pressed on, where it is one of the presser's own; raises Refused."""
     kinds = list(BOARDS)
     if kind >= len(kinds):
         raise Refused(later("There is no such page."))
-    await in_place(interaction, showing.lesson(BOARDS[kinds[kind]], kinds[kind], page, words))
+    view = showing.lesson(BOARDS[kinds[kind]], kinds[kind], page, words)
+    if interaction.guild_id is None and _is_page(interaction):
+        await in_place(interaction, view)
+    else:
+        await reply(interaction, view)
+
+
+def _is_page(interaction: Interaction) -> bool:
+    """Whether the pressed message really has that button: a forged press turns nothing."""
+    rows = interaction.message.components if interaction.message is not None else []
+    shown = [getattr(part, "custom_id", None) for row in rows for part in getattr(row, "children", ())]
+    data: Any = interaction.data
+    return data.get("custom_id") in shown

@@ -206,7 +206,7 @@ async def test_computers_come_again_and_whoever_left_does_not(database: Path) ->
         assert [(seat.name, seat.computer) for seat in evening.live.seats] == [
             ("Anna", False),
             ("Bert", False),
-            ("Computer 1", True),
+            ("Počítač 1", True),
         ]
         evening.clean()
 

@@ -82,6 +82,22 @@ async def test_with_closed_dms_it_is_shown_here_to_one_alone(database: Path) -> 
         assert not [seen for seen in evening.person("Anna").messages(evening.channel) if "strana" in seen.text]
 
 
+async def test_a_forged_page_turns_no_public_message(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        lobby = await evening.open()
+        before = lobby.text
+        outcome = await evening.person("Bert").forge(lobby, "kr:0:learn:2:0")
+        await outcome.done()
+        assert lobby.text == before
+        assert "strana 3 z 5" in evening.private("Bert").text
+        hand = evening.person("Bert").dms()[0]
+        kept = hand.text
+        outcome = await evening.person("Bert").forge(hand, "kr:0:learn:1:0")
+        await outcome.done()
+        assert hand.text == kept
+        evening.clean()
+
+
 async def test_it_teaches_the_game_of_the_channel(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open(game="kralovske_rosady")
@@ -230,7 +246,7 @@ async def test_refusals_cite_the_rule(database: Path) -> None:
         await outcome.done()
         assert "M60–M64" in evening.private(name).text
         seat = next(seat for seat in game.seats if evening.holder(seat) != other)
-        assert "(M24)" in (await evening.slash(other, "game peek", player=seat)).text
+        assert "(M24.4)" in (await evening.slash(other, "game peek", player=seat)).text
         await evening.to_window()
         author = next(seat for seat in game.seats if seat not in game.waiting)
         await evening.press_board(evening.holder(author), "react")

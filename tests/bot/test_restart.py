@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -140,3 +142,14 @@ async def test_a_lost_connection_is_taken_up_again(database: Path) -> None:
         assert (evening.live.deadline.due - evening.now()).total_seconds() == 90
         await evening.press_board("Anna", "hand")
         evening.clean()
+
+
+async def test_events_that_come_while_it_stops_are_let_go(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        bot = evening.bot
+        guild = bot.guilds[0]
+        await evening.stop()
+        with caplog.at_level("INFO", "bot"):
+            bot.dispatch("guild_available", guild)
+            await evening.noticed(lambda: "guild_available" in caplog.text)
+        assert [one for one in caplog.records if one.levelname == "ERROR"] == []
