@@ -11,7 +11,7 @@ from bot.discords import SILENT, Interaction, shown
 from bot.house import House
 from bot.opening import place_here, show_lobby
 from bot.refusals import NotHere, NotRunning, NotSeatedHere, Refused
-from bot.replying import ack, on_own_panel, reply
+from bot.replying import ack, answer, on_own_panel, reply
 from bot.tables import LiveTable
 from bot.texts import Words, later, words
 from rules.engine import Game
@@ -64,7 +64,10 @@ async def last_hand(house: House, interaction: Interaction, said: Words) -> None
     await ack(interaction)
     live, game, seat = await _end_of(house, row.id, interaction.user.id)
     here = row.channel == interaction.channel_id
-    await reply(interaction, showing.last_hand(live.facts, game, seat, said, here=here))
+    sketch = house.illustrator.hand(game, seat, seat, said)
+    await answer(
+        interaction, showing.last_hand(live.facts, game, seat, said, here=here), sketch, house.illustrator
+    )  # fmt: skip
 
 
 async def reveal(house: House, interaction: Interaction, row: GameRow) -> None:

@@ -87,7 +87,7 @@ class Krupier(discord.AutoShardedClient):
             max_messages=None,
         )
         self.settings = settings
-        self.house = House(self, store, now)
+        self.house = House(self, store, now, pictures=settings.pictures)
         self.presses = Presses(self.house)
         self.tree = Tree(self)
         self.clock: asyncio.Task[None] | None = None

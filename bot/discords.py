@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import io
+import logging
 import secrets
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeVar
 
 import discord
 from discord.ui import LayoutView
+from discord.utils import MISSING
+
+from bot.drawing import Picture
+from bot.showing.pictured import PICTURE, pictured
+
+log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 Client = discord.Client
+Sent = TypeVar("Sent")
 
 SILENT: Final = discord.AllowedMentions.none()
 GONE: Final = frozenset({10003, 10008, 10015, 50027})
@@ -50,17 +59,61 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
     return client.get_partial_messageable(channel).get_partial_message(number)
 
 
-async def post(client: Client, channel: int, view: LayoutView) -> int:
+def illustrated(view: LayoutView, drawn: Picture | None) -> LayoutView:
+    """The view with the picture on top, ready to be sent with its file."""
+    return shown(pictured(view, None if drawn is None else drawn.alt))
+
+
+def files(drawn: Picture | None) -> list[discord.File]:
+    """The picture's file, for one request; none where there is no picture."""
+    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), PICTURE)]
+
+
+async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:
     """Post a new message once (a repeated request does not double it) and give its number."""
     sent = await client.get_partial_messageable(channel).send(
-        view=shown(view), nonce=secrets.token_hex(8), allowed_mentions=SILENT
-    )
+        view=illustrated(view, drawn), files=files(drawn) or MISSING, nonce=secrets.token_hex(8),
+        allowed_mentions=SILENT,
+    )  # fmt: skip
     return sent.id
 
 
-async def edit(client: Client, channel: int, number: int, view: LayoutView) -> None:
-    """Let a message show this view."""
-    await message(client, channel, number).edit(view=shown(view), allowed_mentions=SILENT)
+async def edit(
+    client: Client, channel: int, number: int, view: LayoutView, drawn: Picture | None = None, *, keeps: bool = False
+) -> None:
+    """Let a message show this view, with this picture or none; `keeps`: its files stay, nothing is uploaded."""
+    await message(client, channel, number).edit(
+        view=illustrated(view, drawn), attachments=MISSING if keeps else files(drawn), allowed_mentions=SILENT
+    )
+
+
+async def with_or_without(drawn: Picture | None, send: Callable[[Picture | None], Awaitable[Sent]]) -> Sent:
+    """Send something with a picture; where Discord refuses it for the picture's sake, once more without."""
+    if drawn is None:
+        return await send(None)
+    try:
+        return await send(drawn)
+    except discord.HTTPException as error:
+        if not for_the_picture(error):
+            raise
+        log.warning("a picture is refused (%s, code %s); the text is shown alone", error.status, error.code)
+    return await send(None)
+
+
+def for_the_picture(error: discord.HTTPException) -> bool:
+    """Whether a request may have been refused for its file: not for what every request would meet there."""
+    elsewhere = GONE | CLOSED | TOO_LATE | {ARCHIVED, 50001}
+    return error.status in {400, 403, 413, 415} and error.code not in elsewhere
+
+
+def may_attach(client: Client, number: int) -> bool:
+    """Whether the bot may send files in a channel, as far as it can see."""
+    channel = client.get_channel(number)
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return True
+    if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
+        return True
+    return channel.permissions_for(channel.guild.me).attach_files
 
 
 NEEDED: Final[Mapping[str, str]] = {

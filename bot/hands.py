@@ -70,6 +70,8 @@ class Hands:
         self._now = now
         self._errands = errands
         self._keepers: dict[int, dict[int, HandKeeper]] = {}
+        self._since: dict[int, int] = {}
+        """From which decision on each table's hands are counted."""
         self._closed: set[int] = set()
         """Users whose DMs were refused: not tried again until they ask for it."""
 
@@ -134,19 +136,21 @@ class Hands:
                 if keeper.message is not None and keeper.shows != ENDED:
                     await self._send(keeper, showing.say(words("The game is over; thank you for playing.")), ENDED)
                 self._keepers.get(game, {}).pop(user, None)
+                self._since.pop(game, None)
                 await self._store.clear_hand_message(game, user)
                 return
             text = live.board.hand(live.game.view(seat.seat), seat.seat, words)
             if text == keeper.shows or self._waits(keeper, live.game):
                 return
-            keeper.edits += 1
+            keeper.edits += keeper.shows != WAITING
             await self._send(keeper, showing.hand(live.facts, live.game, seat.seat, words), text)
 
     def _waits(self, keeper: HandKeeper, game: Game) -> bool:
         """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
         spent = sum(other.edits for other in self._keepers.get(keeper.game, {}).values())
+        paid = A_DECISION * (game.number - self._since.setdefault(keeper.game, game.number))
         overdue = keeper.late is not None and keeper.late.when() <= asyncio.get_running_loop().time()
-        if overdue or keeper.edits == 0 or spent < A_DECISION * game.number:
+        if overdue or keeper.shows == WAITING or spent < paid:
             if keeper.late is not None:
                 keeper.late.cancel()
             keeper.late = None

@@ -9,8 +9,10 @@ from datetime import UTC, datetime
 from bot.clocks import Clocks
 from bot.consent import Consent
 from bot.discords import Client
+from bot.drawing import Studio
 from bot.errands import Errands
 from bot.hands import Hands
+from bot.illustrating import Illustrator
 from bot.lobby import Lobby
 from bot.mending import Mending
 from bot.moderation import Moderation
@@ -35,15 +37,18 @@ def utc_now() -> datetime:
 class House:
     """One running bot: store, tables in memory, the referee, and all who tell the players."""
 
-    def __init__(self, client: Client, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self, client: Client, store: Store, now: Callable[[], datetime] = utc_now, *, pictures: bool = True
+    ) -> None:
         self.client = client
         self.store = store
         self.now = now
         self.errands = Errands()
         self.tables = Tables(store)
         self.people = People(store)
-        self.publisher = Publisher(client, store, self.tables, now, self.errands)
-        self.hands = Hands(client, store, self.tables, self.people, now, self.errands)
+        self.illustrator = Illustrator(Studio() if pictures else None)
+        self.publisher = Publisher(client, store, self.tables, now, self.errands, self.illustrator)
+        self.hands = Hands(client, store, self.tables, self.people, now, self.errands, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed)
         self.reminding = Reminding(client, self.tables, self.people, self.publisher)
         self.clocks = Clocks(store, self.tables, self.referee, self.reminding, now, self.errands)
@@ -98,6 +103,7 @@ class House:
     async def close(self) -> None:
         """Let what was begun be done, then close the store."""
         await self.errands.close()
+        await self.illustrator.close()
         if not self.clocks.cut_off:
             await self.store.heartbeat(self.now())
         await self.store.close()

@@ -36,15 +36,12 @@ async def begin_lessons(house: House, interaction: Interaction, kind: str, words
 
 
 async def turn_page(interaction: Interaction, kind: int, page: int, words: Words) -> None:
-    """Another page in place of the one that was pressed on, where it is one of the presser's own; raises Refused."""
+    """Another page in place of the one that was pressed on; raises Refused."""
     kinds = list(BOARDS)
-    if kind >= len(kinds):
+    if kind >= len(kinds) or not _is_page(interaction):
         raise Refused(later("There is no such page."))
     view = showing.lesson(BOARDS[kinds[kind]], kinds[kind], page, words)
-    if interaction.guild_id is None and _is_page(interaction):
-        await in_place(interaction, view)
-    else:
-        await reply(interaction, view)
+    await in_place(interaction, view)
 
 
 def _is_page(interaction: Interaction) -> bool:

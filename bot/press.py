@@ -8,10 +8,11 @@ from discord import ui
 
 from bot import showing
 from bot.discords import Interaction
+from bot.drawing import Sketch
 from bot.house import House
 from bot.ids import CustomId
 from bot.refusals import Refused
-from bot.replying import ack, on_own_panel, reply
+from bot.replying import ack, answer, on_own_panel, reply
 from bot.tables import LiveTable
 from bot.texts import Words, later
 
@@ -69,6 +70,6 @@ class Press:
         """A private word."""
         await reply(self.interaction, showing.say(text))
 
-    async def show(self, view: ui.LayoutView) -> None:
-        """A private message."""
-        await reply(self.interaction, view)
+    async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> None:
+        """A private message, maybe with a picture."""
+        await answer(self.interaction, view, sketch, self.house.illustrator, lambda _: self.ack())

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import discord
 from discord.ui import LayoutView
+from discord.utils import MISSING
 
 from bot import showing
-from bot.discords import SILENT, TOO_LATE, Interaction, shown
+from bot.discords import SILENT, TOO_LATE, Interaction, files, illustrated, shown, with_or_without
+from bot.drawing import Picture, Sketch
+from bot.illustrating import Illustrator
 from bot.refusals import Known, explained
 from bot.texts import Words
 from storage import StorageError
@@ -21,6 +24,7 @@ log = logging.getLogger(__name__)
 SOON: Final = 1.5
 """Seconds after which whatever is not answered yet is acknowledged; Discord waits for three."""
 Errand = Callable[[Coroutine[Any, Any, None], str], object]
+Ack = Callable[[Interaction], Awaitable[None]]
 
 
 def on_own_panel(interaction: Interaction) -> bool:
@@ -58,12 +62,18 @@ async def _still_working(interaction: Interaction, *, public: bool) -> None:
         log.info("an interaction was answered at the last moment (%s)", type(answered).__name__)
 
 
-async def reply(interaction: Interaction, view: LayoutView) -> None:
+async def reply(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
     """A private answer: in the presser's own panel where there is one, else as a new ephemeral message."""
-    view = shown(view)
+    if drawn is not None and not interaction.app_permissions.attach_files:
+        drawn = None
+    await with_or_without(drawn, lambda picture: _reply(interaction, view, picture))
+
+
+async def _reply(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
+    view = illustrated(view, drawn)
     if not interaction.response.is_done():
         try:
-            await _answer(interaction, view)
+            await _answer(interaction, view, drawn)
         except (discord.HTTPException, discord.InteractionResponded):
             # The late acknowledgement was faster.
             if not interaction.response.is_done():
@@ -71,16 +81,29 @@ async def reply(interaction: Interaction, view: LayoutView) -> None:
         else:
             return
     if on_own_panel(interaction):
-        await interaction.edit_original_response(view=view, allowed_mentions=SILENT)
+        await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
     else:
-        await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)
+        file = files(drawn) or MISSING
+        await interaction.followup.send(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
 
 
-async def _answer(interaction: Interaction, view: LayoutView) -> None:
+async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
     if on_own_panel(interaction):
-        await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
+        await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
     else:
-        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
+        file = files(drawn) or MISSING
+        await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
+
+
+async def answer(
+    interaction: Interaction, view: LayoutView, sketch: Sketch | None, illustrator: Illustrator, acknowledge: Ack = ack
+) -> None:
+    """A private answer with its picture; where that must be drawn first, the interaction is acknowledged before."""
+    drawn = illustrator.ready(sketch)
+    if sketch is not None and drawn is None:
+        await acknowledge(interaction)
+        drawn = await illustrator.picture(sketch)
+    await reply(interaction, view, drawn)
 
 
 async def in_place(interaction: Interaction, view: LayoutView) -> None:

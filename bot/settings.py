@@ -49,6 +49,8 @@ class Settings(BaseSettings):
     guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
     """Where commands are registered at once; empty: globally."""
     log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
+    pictures: Annotated[bool, Field(validation_alias="KRUPIER_PICTURES")] = True
+    """Whether boards, hands and rules help come with pictures; without them the text says it all."""
 
     @field_validator("token", mode="before")
     @classmethod
@@ -74,6 +76,16 @@ class Settings(BaseSettings):
         if not all(word.isascii() and word.isdigit() and len(word) <= 20 for word in words):
             raise ValueError("write the servers' numbers with commas between, for example 123456789012345678")
         return tuple(int(word) for word in words)
+
+    @field_validator("pictures", mode="before")
+    @classmethod
+    def _switch(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        word = value.strip().lower()
+        if word not in ("on", "off"):
+            raise ValueError("write on or off")
+        return word == "on"
 
     @field_validator("log")
     @classmethod

@@ -44,7 +44,8 @@ async def _react(press: Press) -> None:
 async def _hand(press: Press) -> None:
     live = await press.table()
     game, seat = live.running(), live.seat_of(press.user).seat
-    await press.show(showing.hand(live.facts, game, seat, press.words, now=True))
+    sketch = press.house.illustrator.hand(game, seat, seat, press.words)
+    await press.show(showing.hand(live.facts, game, seat, press.words, now=True), sketch)
 
 
 # The private panel
@@ -205,7 +206,8 @@ async def _topic(press: Press) -> None:
         raise Refused(UNKNOWN)
     kind, board = boards[number]
     view = showing.rules_topic(board, press.value, press.words, kind)
-    await press.show(view or showing.rules_overview(board, press.words, kind))
+    sketch = press.house.illustrator.topic(kind, press.value, press.words) if view else None
+    await press.show(view or showing.rules_overview(board, press.words, kind), sketch)
 
 
 async def _learn(press: Press) -> None:

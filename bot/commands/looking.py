@@ -14,7 +14,7 @@ from bot.discords import Interaction
 from bot.house import House
 from bot.own_settings import settings_of
 from bot.refusals import NotHere, Refused
-from bot.replying import ack, reply
+from bot.replying import ack, answer, reply
 from bot.texts import later
 
 OFFERED = 25
@@ -32,7 +32,10 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
         except NotHere:
             await last_hand(house, interaction, said)
             return
-        await reply(interaction, showing.hand(live.facts, game, seat, said, now=True))
+        sketch = house.illustrator.hand(game, seat, seat, said)
+        await answer(
+            interaction, showing.hand(live.facts, game, seat, said, now=True), sketch, house.illustrator
+        )  # fmt: skip
 
     @group.command(name=named("board", later("/game board")), description=named(later("Post the board afresh")))
     async def board(interaction: discord.Interaction) -> None:
@@ -52,11 +55,12 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
     async def peek(interaction: discord.Interaction, player: str) -> None:
         live, game, seat = await own_seat(house, interaction)
         said = await house.people.words(interaction)
-        view = showing.peek(live.facts, game, seat, seat_named(live, player), said)
+        other = seat_named(live, player)
+        view = showing.peek(live.facts, game, seat, other, said)
         if view is None:
             refusal = later("You may not see that hand now; `/game rules` says when somebody may.")
             raise Refused(refusal, rule=live.board.rule("peek"))
-        await reply(interaction, view)
+        await answer(interaction, view, house.illustrator.hand(game, seat, other, said), house.illustrator)
 
     @peek.autocomplete("player")
     async def _players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -69,7 +73,8 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
         said = await house.people.words(interaction)
         kind = await kind_here(house, interaction)
         found = showing.rules_topic(BOARDS[kind], topic, said, kind) if topic else None
-        await reply(interaction, found or showing.rules_overview(BOARDS[kind], said, kind))
+        sketch = house.illustrator.topic(kind, topic, said) if topic and found else None
+        await answer(interaction, found or showing.rules_overview(BOARDS[kind], said, kind), sketch, house.illustrator)
 
     @rules.autocomplete("topic")
     async def _topics(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -15,6 +15,8 @@ MOST_ALT = 1024
 """Characters of an alt text that Discord takes."""
 MOST_BYTES = 200 * 1024
 COLOURS = 256
+SAMPLED = 3
+"""Every such pixel of every such row is looked at for choosing the colours, which is quicker and no worse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,11 @@ class Sketch:
 
 def encoded(image: Image.Image) -> bytes:
     """A PNG in 256 colours: our pictures are flat, so nobody sees the difference but the phone's connection."""
-    flat = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few = image.resize((-(-image.width // SAMPLED), -(-image.height // SAMPLED)), Image.Resampling.NEAREST)
+    colours = few.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    flat = image.quantize(palette=colours, dither=Image.Dither.NONE)
     file = io.BytesIO()
-    flat.save(file, "PNG", compress_level=3)
+    flat.save(file, "PNG", compress_level=2)
     return file.getvalue()
 
 

@@ -46,6 +46,18 @@ class Studio:
         finished, _ = await asyncio.wait({making}, timeout=self.patience)
         return making.result() if finished and not making.cancelled() else None
 
+    def ready(self, sketch: Sketch) -> Picture | None:
+        """The picture if it is on the shelf: for whoever cannot wait at all."""
+        return self._done.get(sketch.digest)
+
+    async def close(self) -> None:
+        """Nobody waits for what is still being drawn."""
+        making = set(self._making.values())
+        for task in making:
+            task.cancel()
+        if making:
+            await asyncio.wait(making)
+
     async def _make(self, sketch: Sketch) -> Picture | None:
         try:
             async with self._slots:

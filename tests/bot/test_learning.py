@@ -22,6 +22,8 @@ from tests.bot.table import Evening
 THREE = ("Anna", "Bert", "Cyril")
 CS = words("cs")
 RULE = re.compile(r"\b[MK]\d+")
+SEED = bytes([1]) * 32
+"""Somebody holds a card whose play opens a window."""
 PAGES = 5
 SHORT = 900
 HINTS = showing.Help(hints=True)
@@ -89,7 +91,7 @@ async def test_a_forged_page_turns_no_public_message(database: Path) -> None:
         outcome = await evening.person("Bert").forge(lobby, "kr:0:learn:2:0")
         await outcome.done()
         assert lobby.text == before
-        assert "strana 3 z 5" in evening.private("Bert").text
+        assert not evening.private("Bert").usable
         hand = evening.person("Bert").dms()[0]
         kept = hand.text
         outcome = await evening.person("Bert").forge(hand, "kr:0:learn:1:0")
@@ -233,7 +235,7 @@ async def test_the_goal_for_beginners_brings_the_hints_for_everybody(database: P
 
 
 async def test_refusals_cite_the_rule(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
+    async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         await evening.sit_down()
         game = evening.live.game
         assert game is not None

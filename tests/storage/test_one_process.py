@@ -1,6 +1,6 @@
 """One process per database, whatever kills it."""
 
-# ruff: noqa: ASYNC221, ASYNC240, S603 - nothing else runs in these loops, and the commands are our own
+# ruff: noqa: ASYNC221, ASYNC240 - nothing else runs in these loops, and the commands are our own
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Statistics:
     presses: int = 0
     failures: int = 0
     prods: int = 0
-    """Presses without any news, after waiting in vain."""
+    """Presses without any news that led to something: the board had not said, for seconds, whose turn it was."""
     looks: int = 0
     silent_changes: list[str] = field(default_factory=list)
     """Hands that changed although nothing happened publicly."""
@@ -123,8 +123,10 @@ class Robot:
             if await self.act():
                 continue
             if not await self.watch.news(since, DULL):
-                self.done.prods += self.power.on
-                await self._try_board(eager=True)
+                board = self.watch.board(self.person)
+                named = board is not None and self.named(board)
+                found = await self._try_board(eager=True)
+                self.done.prods += found and not named and self._in_the_light()
 
     async def act(self) -> bool:
         """One act, if there is anything to do: whether something came of it."""

@@ -159,7 +159,7 @@ ANYWHERE = ["join", "leave", "start", "hand", "board", "log", "pause", "resume",
 async def test_commands_without_a_table(inn: Inn) -> None:
     async with inn.room() as room:
         for command in ANYWHERE:
-            await refused(await room.stranger.slash(room.channel, f"game {command}"), "/hra nová")
+            await refused(await room.stranger.slash(room.channel, f"game {command}"), "/game new")
             await refused(await room.stranger.slash(room.stranger.dm(), f"game {command}"))
         await refused(await room.stranger.slash(room.channel, "game peek", player="a"))
         await refused(await room.stranger.slash(room.channel, "game replace", player="a"))
@@ -311,7 +311,7 @@ async def test_a_closed_dm_is_said_at_once_and_blocks_nothing(inn: Inn) -> None:
         words = [seen.text for seen in closed.person.messages(room.channel) if seen.ephemeral]
         await room.changes(lambda: any(seen.ephemeral for seen in closed.person.messages(room.channel)))
         words = [seen.text for seen in closed.person.messages(room.channel) if seen.ephemeral]
-        assert any("/hra ruka" in text for text in words), words
+        assert any("/game hand" in text for text in words), words
         await room.table.robots[0].start()
         await room.changes(room.table.asks)
         assert len(await room.table.hands()) == 3

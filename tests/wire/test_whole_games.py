@@ -148,7 +148,17 @@ def offered(table: Table) -> list[str]:
     public = table.watch.messages(table.host)
     letters = [letter for person in table.people for letter in person.dms() if not letter.ephemeral]
     usable = [part.custom_id for message in (*public, *letters) for part in message.usable]
-    return [custom_id for custom_id in usable if not custom_id.startswith("kr:0:")]  # the walk-through is of no game
+    return [custom_id for custom_id in usable if of_the_game(custom_id)]
+
+
+def of_the_game(custom_id: str) -> bool:
+    """Whether a component belongs to a game: the walk-through is of none, and a rematch is of the next."""
+    return not custom_id.startswith("kr:0:") and not says_rematch(custom_id)
+
+
+def says_rematch(custom_id: str) -> bool:
+    """Whether a component is one of those that a table offers after its end."""
+    return custom_id.rpartition(":")[2] in ("rematch", "reveal", "learn")
 
 
 def check_the_budget(evening: Evening, records: list[list[str]]) -> None:
@@ -190,7 +200,8 @@ async def check_old_press(robot: Robot, message_id: int, channel_id: int, custom
     outcome = await (await robot.person.forge(message, custom_id)).done()
     assert outcome.acknowledged, custom_id
     answers = [*outcome.followups, *([outcome.message] if outcome.message else [])]
-    assert not any(answer.usable for answer in answers), (custom_id, outcome.text)
+    usable = [part.custom_id for answer in answers for part in answer.usable]
+    assert not any(of_the_game(one) for one in usable), (custom_id, outcome.text)
 
 
 async def check_new_tables(evening: Evening) -> None:

@@ -70,7 +70,9 @@ async def test_tables_of_two_four_and_six_are_played_to_their_winners_through_tw
         with capsys.disabled():
             report(evening, records)
         for table, record in zip(evening.tables, records, strict=True):
-            spent = Counter(f"{one.method} {'DM' if str(table.channel.id) not in one.path else 'channel'}" for one in table.spent())
+            spent = Counter(
+                f"{one.method} {'DM' if str(table.channel.id) not in one.path else 'channel'}" for one in table.spent()
+            )
             assert spent.total() <= decisions(record), spent
         assert unaccounted(discord, evening.tables) == []
         await check_old_buttons(evening)
