@@ -13,8 +13,10 @@ import discord
 from discord.ui import LayoutView
 
 from bot import showing
-from bot.discords import CLOSED, Client, edit, post, shown
+from bot.discords import CLOSED, Client, edit, post, shown, with_or_without
+from bot.drawing import Picture
 from bot.errands import Errands
+from bot.illustrating import Illustrator
 from bot.people import People
 from bot.publisher import TOO_OLD
 from bot.tables import LiveTable, Tables, by_computer
@@ -54,21 +56,17 @@ class HandKeeper:
 class Hands:
     """Everybody's hand messages."""
 
-    def __init__(
-        self,
-        client: Client,
-        store: Store,
-        tables: Tables,
-        people: People,
-        now: Callable[[], datetime],
-        errands: Errands,
-    ) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
+        self, client: Client, store: Store, tables: Tables, people: People, now: Callable[[], datetime],
+        errands: Errands, illustrator: Illustrator,
+    ) -> None:  # fmt: skip
         self._client = client
         self._store = store
         self._tables = tables
         self._people = people
         self._now = now
         self._errands = errands
+        self._illustrator = illustrator
         self._keepers: dict[int, dict[int, HandKeeper]] = {}
         self._since: dict[int, int] = {}
         """From which decision on each table's hands are counted."""
@@ -143,7 +141,9 @@ class Hands:
             if text == keeper.shows or self._waits(keeper, live.game):
                 return
             keeper.edits += keeper.shows != WAITING
-            await self._send(keeper, showing.hand(live.facts, live.game, seat.seat, words), text)
+            view = showing.hand(live.facts, live.game, seat.seat, words)
+            sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
+            await self._send(keeper, view, text, await self._illustrator.picture(sketch))
 
     def _waits(self, keeper: HandKeeper, game: Game) -> bool:
         """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
@@ -170,10 +170,10 @@ class Hands:
                 keepers.setdefault(hand.user, HandKeeper(game, hand.user, hand.channel, hand.message, posted))
         return keepers.setdefault(user, HandKeeper(game, user))
 
-    async def _send(self, keeper: HandKeeper, view: LayoutView, shows: str) -> None:
+    async def _send(self, keeper: HandKeeper, view: LayoutView, shows: str, drawn: Picture | None = None) -> None:
         """Shows the view in the user's message, in a new one where there is none or it is too old."""
         try:
-            await self._put(keeper, view)
+            await with_or_without(drawn, lambda picture: self._put(keeper, view, picture))
             keeper.shows = shows
         except discord.HTTPException as error:
             if error.code in CLOSED or isinstance(error, discord.Forbidden):
@@ -182,17 +182,17 @@ class Hands:
         except (TimeoutError, OSError) as error:
             log.info("table %s: a DM could not be sent (%s)", keeper.game, type(error).__name__)
 
-    async def _put(self, keeper: HandKeeper, view: LayoutView) -> None:
+    async def _put(self, keeper: HandKeeper, view: LayoutView, drawn: Picture | None) -> None:
         if keeper.message is not None and keeper.channel is not None and not self._too_old(keeper):
             try:
-                await edit(self._client, keeper.channel, keeper.message, view)
+                await edit(self._client, keeper.channel, keeper.message, view, drawn)
             except discord.NotFound:
                 keeper.message = None
             else:
                 return
         old = keeper.message
         channel = keeper.channel or (await self._client.create_dm(discord.Object(keeper.user))).id
-        keeper.message = await post(self._client, channel, view)
+        keeper.message = await post(self._client, channel, view, drawn)
         keeper.channel, keeper.posted = channel, self._now()
         await self._store.set_hand_message(keeper.game, keeper.user, channel, keeper.message)
         if old is not None:

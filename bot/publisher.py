@@ -9,19 +9,35 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import discord
 from discord.ui import LayoutView
+from discord.utils import MISSING
 
-from bot import showing
-from bot.discords import ARCHIVED, GONE, SILENT, Client, Interaction, edit, forbidden, picture, post, shown
+from bot.discords import (
+    ARCHIVED,
+    GONE,
+    SILENT,
+    Client,
+    Interaction,
+    edit,
+    files,
+    for_the_picture,
+    forbidden,
+    illustrated,
+    may_attach,
+    post,
+    shown,
+    with_or_without,
+)
+from bot.drawing import Picture, Sketch
 from bot.errands import Errands
+from bot.illustrating import Illustrator
+from bot.keeping import UNKNOWN, Face, Handle, Keeper, board_of, closed_board_of
 from bot.refusals import Known, Refused
 from bot.tables import LiveTable, Tables
-from bot.texts import words
 from storage import BoardRow, OldBoard, Store
 
 log = logging.getLogger(__name__)
@@ -35,43 +51,24 @@ WAIT: Final = 5.0
 """Seconds between two tries while Discord itself is in trouble."""
 
 Trouble = Callable[[int, str], Awaitable[None]]
-
-
-@dataclass(slots=True)
-class Handle:
-    """A lent token: the interaction whose original response is the board."""
-
-    interaction: Interaction
-    message: int
-    until: datetime
-
-
-@dataclass(slots=True)
-class Keeper:
-    """What is known of one table's board."""
-
-    game: int
-    known: bool = False
-    row: BoardRow | None = None
-    mark: str | None = None
-    last: Any = None
-    """What the board shows now, for sparing edits that change nothing."""
-    handle: Handle | None = None
-    wanted: bool = False
-    afresh: bool = False
-    task: asyncio.Task[Any] | None = None
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+Sent = TypeVar("Sent")
 
 
 class Publisher:
     """All boards."""
 
-    def __init__(self, client: Client, store: Store, tables: Tables, now: Callable[[], datetime], errands: Errands):
+    def __init__(
+        self, client: Client, store: Store, tables: Tables, now: Callable[[], datetime], errands: Errands,
+        illustrator: Illustrator,
+    ) -> None:  # fmt: skip
         self._client = client
         self._store = store
         self._tables = tables
         self._now = now
         self._errands = errands
+        self._illustrator = illustrator
+        self._keeps = True
+        """Whether Discord takes an edit that refers to the file which the message has already."""
         self._keepers: dict[int, Keeper] = {}
         self.trouble: Trouble | None = None
         """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
@@ -105,7 +102,7 @@ class Publisher:
             keeper.known, keeper.mark = True, live.mark()
             if message is None:
                 return
-            keeper.last = picture(view)
+            keeper.last, keeper.digest = Face(view).looks, None
             keeper.row = BoardRow(live.row.channel, message, self._now())
             keeper.handle = Handle(interaction, message, self._now() + LENT_FOR) if lent else None
             await self._store.set_board(live.id, live.row.channel, message, self._now())
@@ -114,6 +111,7 @@ class Publisher:
         """The table stands in another channel now: its board is posted there."""
         keeper = self._keeper(game)
         keeper.known, keeper.row, keeper.handle, keeper.last = True, None, None, None
+        keeper.plain = False
         self.changed(game)
 
     def pressed(self, game: int, interaction: Interaction) -> None:
@@ -164,6 +162,7 @@ class Publisher:
                     return
                 tries += 1
             except (TimeoutError, OSError) as error:
+                keeper.last, keeper.digest = None, UNKNOWN
                 log.warning("table %s: Discord cannot be reached (%s)", keeper.game, type(error).__name__)
                 tries += 1
                 if tries >= TRIES:
@@ -173,7 +172,7 @@ class Publisher:
 
     async def _may_try_again(self, keeper: Keeper, error: discord.HTTPException, tries: int) -> bool:
         """Whether showing the newest state once more can help; what cannot succeed is never repeated."""
-        keeper.last = None
+        keeper.last, keeper.digest = None, UNKNOWN
         log.warning("table %s: Discord refused the board (%s, code %s)", keeper.game, error.status, error.code)
         if error.code == 10008 and keeper.row is not None and tries < TRIES:
             keeper.row, keeper.handle = None, None
@@ -210,12 +209,15 @@ class Publisher:
         live = await self._tables.get(keeper.game)
         # Taken together, before anything waits: what is shown, and what is noted as shown.
         view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.row.told
+        sketch = self._illustrator.board(live)
+        # What changes while it is drawn is shown next.
+        face = Face(view, sketch, await self._drawn(keeper, live, sketch))
         afresh, keeper.afresh = keeper.afresh, False
-        if keeper.row is None or afresh or self._is_due(keeper, live, keeper.row):
-            await self._post(keeper, live, view)
-        elif picture(view) != keeper.last:
-            await self._edit(keeper, keeper.row, view)
-        keeper.mark, keeper.last = mark, picture(view)
+        if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
+            await self._post(keeper, live, face)
+        elif face.looks != keeper.last:
+            await self._change(keeper, keeper.row, face)
+        keeper.mark, keeper.last = mark, face.looks
         if told != live.row.told:
             await self._store.set_told(live.id, told)
         if mark in FINISHED:
@@ -228,14 +230,21 @@ class Publisher:
         if not keeper.wanted:
             self._keepers.pop(keeper.game, None)
 
-    def _is_due(self, keeper: Keeper, live: LiveTable, row: BoardRow) -> bool:
+    async def _drawn(self, keeper: Keeper, live: LiveTable, sketch: Sketch | None) -> Picture | None:
+        """The picture, where it can be drawn in time and sent there."""
+        if keeper.plain or not may_attach(self._client, live.row.channel):
+            return None
+        return await self._illustrator.picture(sketch)
+
+    def _is_due(self, keeper: Keeper, mark: str, row: BoardRow) -> bool:
         """A new phase, or a board too old to be edited; after a restart and at the end it is edited where it stands."""
         if self._now() - row.posted >= TOO_OLD:
             return True
-        return live.row.phase == "running" and keeper.mark is not None and keeper.mark != live.mark()
+        return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
-    async def _post(self, keeper: Keeper, live: LiveTable, view: LayoutView) -> None:
-        message = await post(self._client, live.row.channel, view)
+    async def _post(self, keeper: Keeper, live: LiveTable, face: Face) -> None:
+        channel = live.row.channel
+        message = await self._as_it_may(keeper, face, lambda drawn: post(self._client, channel, face.view, drawn))
         keeper.row = BoardRow(live.row.channel, message, self._now())
         await self._store.set_board(live.id, live.row.channel, message, self._now())
         await self._close_old(keeper)
@@ -249,24 +258,55 @@ class Publisher:
         live = await self._tables.get(keeper.game)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
-            await self._edit(keeper, old, view)
+            await self._edit(keeper, old, view, None)
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):
                 return
         await self._store.set_closed(live.id, old.message)
 
-    async def _edit(self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView) -> None:
+    async def _change(self, keeper: Keeper, row: BoardRow, face: Face) -> None:
+        """The board shows this; a picture that it has already is not sent again."""
+        if face.digest == keeper.digest and (self._keeps or face.drawn is None):
+            try:
+                await self._edit(keeper, row, face.view, face.drawn, keeps=True)
+            except discord.HTTPException as error:
+                if face.drawn is None or not for_the_picture(error):
+                    raise
+                log.warning("a kept picture is refused (code %s): from now on it is sent each time", error.code)
+                self._keeps = False
+            else:
+                return
+        await self._as_it_may(keeper, face, lambda drawn: self._edit(keeper, row, face.view, drawn))
+
+    async def _as_it_may(self, keeper: Keeper, face: Face, send: Callable[[Picture | None], Awaitable[Sent]]) -> Sent:
+        """Sent with its picture; where that is refused, without, and from then on all are."""
+
+        async def sending(drawn: Picture | None) -> Sent:
+            sent = await send(drawn)
+            if drawn is not face.drawn:
+                face.drawn, keeper.plain = None, True
+            keeper.digest = face.digest
+            return sent
+
+        return await with_or_without(face.drawn, sending)
+
+    async def _edit(
+        self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView, drawn: Picture | None, *, keeps: bool = False
+    ) -> None:
         handle = keeper.handle
         if handle is not None and handle.message == row.message and handle.until > self._now():
             try:
-                await handle.interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
+                attached = MISSING if keeps else files(drawn)
+                await handle.interaction.edit_original_response(
+                    view=illustrated(view, drawn), attachments=attached, allowed_mentions=SILENT
+                )
             except discord.HTTPException as error:
                 log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)
                 keeper.handle = None
             else:
                 return
-        await edit(self._client, row.channel, row.message, view)
+        await edit(self._client, row.channel, row.message, view, drawn, keeps=keeps)
 
 
 async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
@@ -276,23 +316,3 @@ async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None,
         return sent.message_id, True
     late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)
     return late.id, interaction.message is None
-
-
-def board_of(live: LiveTable) -> LayoutView:
-    """The table's public message as it should be now."""
-    said, facts = words(live.row.language), live.facts
-    if live.row.phase == "lobby":
-        return showing.lobby(facts, said)
-    if live.game is None:
-        return showing.closed_lobby(facts, said, said("This table was closed before the game began."))
-    if live.row.phase == "running":
-        return showing.board(facts, live.game, said)
-    return showing.ended(facts, live.game, said)
-
-
-def closed_board_of(live: LiveTable, *, in_lobby: bool) -> LayoutView:
-    """What stays of a message that is no longer the present board."""
-    said = words(live.row.language)
-    if in_lobby or live.game is None:
-        return showing.closed_lobby(live.facts, said, said("The table stands in a newer message below."))
-    return showing.closed_board(live.facts, live.game, said)

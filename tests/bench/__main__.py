@@ -7,6 +7,7 @@ import platform
 import warnings
 
 from tests.bench import presses, rules
+from tests.bot.pictures import city_milliseconds
 
 
 def main() -> None:
@@ -15,6 +16,7 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {platform.machine()}; medians; aims in brackets")
     for line in rules.figures():
         print(line, flush=True)
+    print(f"one picture of a busy city:     {city_milliseconds():5.1f} ms CPU  [120]", flush=True)
     for line in asyncio.run(presses.figures()):
         print(line, flush=True)
 

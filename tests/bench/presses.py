@@ -97,10 +97,11 @@ async def _pressed(person: Any, message: Any, button: str) -> None:
     await outcome.done()
 
 
-async def krupier(folder: Path) -> tuple[list[float], list[float]]:
+async def krupier(folder: Path, *, pictures: bool) -> tuple[list[float], list[float]]:
     """One press on My move; and each press of whole moves (My move, Place, a location), with all that follows."""
     panels, moves = [], []
-    async with Evening.of("Anna", "Bert", "Cyril", database=folder / "bench.sqlite3") as evening:
+    database = folder / f"bench-{pictures}.sqlite3"
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=pictures) as evening:
         await evening.sit_down()
         name = _on_turn(evening)
         board, button = evening.board(name), evening.part(evening.board(name), "move")
@@ -138,10 +139,12 @@ async def figures() -> list[str]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         mere = statistics.median(await mere_reply())
-        panels, moves = await krupier(folder)
-    panel, move = statistics.median(panels), statistics.median(moves)
+        panels, moves = await krupier(folder, pictures=False)
+        _, drawn = await krupier(folder, pictures=True)
+    panel, move, with_picture = statistics.median(panels), statistics.median(moves), statistics.median(drawn)
     return [
         f"a bot that merely replies:      {mere:5.2f} ms CPU a press",
         f"My move (the private panel):    {panel:5.2f} ms CPU a press, ratio {panel / mere:4.2f}  [2]",
         f"a whole move, its three presses: {move:4.2f} ms CPU a press, ratio {move / mere:4.2f}  [2]",
+        f"the same, and the board drawn:  {with_picture:5.2f} ms CPU a press",
     ]

@@ -39,6 +39,7 @@ class Evening:
         self.database = database
         self.client: Krupier | None = None
         self.guilds: tuple[int, ...] = ()
+        self.pictures = True
         self.seed: bytes | None = None
         """Where a test needs the same cards every time."""
         self._running: asyncio.Task[None] | None = None
@@ -46,7 +47,13 @@ class Evening:
     @classmethod
     @contextlib.asynccontextmanager
     async def of(
-        cls, *names: str, database: Path, channels: int = 2, locale: str = "cs", seed: bytes | None = None
+        cls,
+        *names: str,
+        database: Path,
+        channels: int = 2,
+        locale: str = "cs",
+        seed: bytes | None = None,
+        pictures: bool = True,
     ) -> AsyncIterator[Evening]:
         """People in a server, and a bot that is ready for them."""
         clock = DrivenClock()
@@ -55,7 +62,7 @@ class Evening:
             person.locale = locale
         async with LocalDiscord(world) as discord:
             evening = cls(world, discord, clock, database)
-            evening.seed = seed
+            evening.seed, evening.pictures = seed, pictures
             await evening.start()
             try:
                 yield evening
@@ -72,6 +79,7 @@ class Evening:
             api_url=self.discord.api_url,
             gateway_url=self.discord.gateway_url,
             guilds=self.guilds,
+            pictures=self.pictures,
         )
         self.client = Krupier(settings, store, self.now)
         if self.seed is not None:
@@ -246,7 +254,7 @@ class Evening:
     async def noticed(self, condition: Callable[[], object]) -> None:
         """Wait until the bot has noticed something that shows nowhere."""
         async with asyncio.timeout(PATIENCE):
-            while not condition():
+            while not condition():  # noqa: ASYNC110 - nothing tells of what shows nowhere
                 await asyncio.sleep(0.005)
 
     def clean(self) -> None:

@@ -131,12 +131,12 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path
         assert game is not None
         edit, begun, may_end = publisher._edit, asyncio.Event(), asyncio.Event()
 
-        async def slow(*args: Any) -> None:
-            await edit(*args)
+        async def slow(*args: Any, **named: Any) -> None:
+            await edit(*args, **named)
             begun.set()
             await may_end.wait()
 
-        publisher._edit = slow  # type: ignore[method-assign, assignment]
+        publisher._edit = slow  # type: ignore[method-assign]
         while live.mark() == mark:
             assert game.decision is not None
             seat = game.waiting[0]

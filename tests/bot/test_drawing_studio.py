@@ -137,3 +137,21 @@ async def test_who_stops_waiting_does_not_stop_the_others(easel: Easel) -> None:
     assert await patient is not None
     with pytest.raises(asyncio.CancelledError):
         await hasty
+
+
+async def test_only_what_is_drawn_is_ready(easel: Easel) -> None:
+    studio = Studio()
+    assert studio.ready(easel.sketch("city")) is None
+    picture = await studio.picture(easel.sketch("city"))
+    assert studio.ready(easel.sketch("city")) is picture
+    assert studio.ready(easel.sketch("town")) is None
+
+
+async def test_a_closed_studio_keeps_nobody_waiting(easel: Easel) -> None:
+    studio = Studio(patience=10)
+    easel.may_paint.clear()
+    waiting = asyncio.create_task(studio.picture(easel.sketch("city")))
+    await asyncio.sleep(0)
+    await studio.close()
+    assert await waiting is None
+    easel.may_paint.set()

@@ -15,7 +15,7 @@ from bot.settings import NoToken, Settings, SettingsError, load
 ROOT = Path(__file__).parents[2]
 NAMES = (
     "DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL", "KRUPIER_DATABASE", "KRUPIER_GUILDS", "KRUPIER_LOG",
-    "KRUPIER_MAFIA_CITY_DECK",
+    "KRUPIER_MAFIA_CITY_DECK", "KRUPIER_PICTURES",
 )  # fmt: skip
 
 
@@ -53,6 +53,23 @@ def test_the_deck_may_stand_in_the_file_too(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("KRUPIER_MAFIA_CITY_DECK", "")
     load()
     assert os.environ["KRUPIER_MAFIA_CITY_DECK"] == "my.toml"
+
+
+@pytest.mark.parametrize(
+    ("written", "drawn"), [(None, True), ("", True), ("on", True), ("off", False), (" OFF ", False)]
+)  # fmt: skip
+def test_pictures_can_be_switched_off(monkeypatch: pytest.MonkeyPatch, written: str | None, drawn: bool) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    if written is not None:
+        monkeypatch.setenv("KRUPIER_PICTURES", written)
+    assert load().pictures is drawn
+
+
+def test_pictures_are_on_or_off_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("KRUPIER_PICTURES", "sometimes")
+    with pytest.raises(SettingsError, match=r"KRUPIER_PICTURES: write on or off"):
+        load()
 
 
 def test_the_token_is_never_shown() -> None:

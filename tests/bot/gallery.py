@@ -1,0 +1,70 @@
+"""Pictures as people see them in messages, and a renderer that a test can hold up or break."""
+
+from __future__ import annotations
+
+import re
+import threading
+from typing import Any
+
+from bot.drawing import Picture, Sketch
+from bot.drawing.sketch import encoded
+from bot.local.seen import Seen
+from tests.bot.table import Evening
+
+GALLERY = 12
+
+
+class Renderer:
+    """Drawing that waits until it may go on, or fails."""
+
+    def __init__(self) -> None:
+        self.may_paint = threading.Event()
+        self.may_paint.set()
+        self.broken = False
+
+    def draw(self, wanted: Sketch) -> Picture:
+        assert self.may_paint.wait(20)
+        if self.broken:
+            raise KeyError("police_chief-hat")
+        return Picture(encoded(wanted.paint(wanted.scene, wanted.language)), wanted.alt)
+
+
+def alt(seen: Seen) -> str | None:
+    """What the message's one picture says; None where it has none."""
+    found = [part for part in seen.parts if part.type == GALLERY]
+    if not found:
+        return None
+    (gallery,) = found
+    (item,) = gallery.data["items"]
+    (file,) = seen.attachments
+    assert gallery.data is seen.parts[0].data
+    assert item["media"]["attachment_id"] == file["id"]
+    assert file["filename"] == "table.png"
+    return str(item["description"])
+
+
+def image(evening: Evening, seen: Seen, name: str = "Anna") -> bytes:
+    (file,) = seen.attachments
+    return evening.person(name).download(file)
+
+
+def texts(seen: Seen) -> str:
+    """The message without its picture."""
+    return "\n".join(part.text for part in seen.parts if part.type != GALLERY)
+
+
+def uploads(evening: Evening, since: int = 0) -> list[Any]:
+    """The requests that sent a file."""
+    return [one for one in list(evening.discord.requests)[since:] if sends_a_file(one.body)]
+
+
+def sends_a_file(body: Any) -> bool:
+    if not isinstance(body, dict):
+        return False
+    attached = (body.get("data") or body).get("attachments") or ()
+    return any(one.get("filename") == "table.png" for one in attached)
+
+
+def stacks(text: str, pattern: str) -> dict[str, str]:
+    """By the number of a location the letters of the mobsters that stand there."""
+    return {number: "".join(re.findall("[A-F](?![a-zá-ž])", row)) for number, row in re.findall(pattern, text, re.M)}

@@ -1,0 +1,88 @@
+"""Pictures for one person: hands, hands that may be looked at, rules help; and none where they are switched off."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.bot.gallery import Renderer, alt, image, texts, uploads
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def test_a_hand_comes_as_a_picture_too_and_changes_with_the_cards_alone(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        seat = game.waiting[0]
+        name = evening.holder(seat)
+        message = evening.person(name).dms()[0]
+        said = alt(message)
+        assert said is not None
+        names = re.findall(r"\*\*([^*]+)\*\* ·", texts(message))
+        assert names
+        assert all(card.split(" ×")[0] in said for card in names)
+        outcome = await evening.slash(name, "game hand")
+        assert outcome.message is not None
+        assert alt(outcome.message) == said
+        assert image(evening, outcome.message, name) == image(evening, message, name)
+        file = message.attachments
+        await evening.answer(seat, "place:harbour")
+        assert message.attachments == file
+        while game.waiting[0] != seat:
+            await evening.answer(game.waiting[0], "place:harbour")
+        await evening.answer(seat, f"wait:{game.view(seat)['players'][seat]['hand'][0]}")
+        assert alt(message) != said
+        assert message.attachments != file
+        evening.clean()
+
+
+async def test_a_hand_that_may_be_seen_is_shown_to_its_onlooker_alone(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        game.table.policeman = "a"
+        game.table.players["b"].hand = ["thief-hat", "informer-fist"]
+        outcome = await evening.slash("Anna", "game peek", player="b")
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        said = alt(outcome.message)
+        assert said is not None
+        assert "Zloděj" in said
+        refusal = await evening.slash("Cyril", "game peek", player="b")
+        assert refusal.message is not None
+        assert refusal.message.attachments == []
+        evening.clean()
+
+
+async def test_a_picture_leaves_the_panel_with_what_it_belongs_to(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        outcome = await evening.slash("Bert", "game rules", topic="prison")
+        panel = outcome.message
+        assert panel is not None
+        said = alt(panel)
+        assert said is not None
+        assert said.startswith("Věznice")
+        for topic, has_one in (("goal", False), ("card_thief", True), ("passing", False)):
+            (select,) = [one for one in panel.selects if topic in [option.value for option in one.options]]
+            await (await evening.person("Bert").select(panel, select, [topic])).done()
+            await evening.settled()
+            assert (alt(panel) is not None) == has_one, topic
+            assert len(panel.attachments) == has_one
+        evening.clean()
+
+
+async def test_without_pictures_nothing_is_drawn(database: Path, renderer: Renderer) -> None:
+    renderer.broken = True
+    async with Evening.of(*THREE, database=database, pictures=False) as evening:
+        board = await evening.sit_down()
+        assert alt(board) is None
+        outcome = await evening.slash("Anna", "game rules", topic="prison")
+        assert outcome.message is not None
+        assert alt(outcome.message) is None
+        assert evening.person("Anna").dms()[0].attachments == []
+        assert uploads(evening) == []
+        evening.clean()

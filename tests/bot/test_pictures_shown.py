@@ -1,0 +1,317 @@
+"""The board's picture: with an alt text that agrees with the text, at no further request, and in nobody's way."""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.local import strict
+from tests.bot.gallery import Renderer, alt, image, sends_a_file, stacks, texts, uploads
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+SEED = bytes(range(32))
+GALLERY = 12
+
+
+async def test_the_board_shows_a_picture_whose_alt_text_agrees_with_the_text(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        for place in ("harbour", "prison", "harbour", "town_hall", "harbour"):
+            await evening.answer(game.waiting[0], f"place:{place}")
+        board = evening.board()
+        said, beside = alt(board), texts(board)
+        assert said is not None
+        assert image(evening, board).startswith(b"\x89PNG")
+        drawn = stacks(said, r"(?:^|\. )([1-7]) [^:.]+: ([^,.]*)")
+        written = stacks(beside, r"^\*\*([1-7]) [^*]+\*\*: ([^·\n]*)")
+        assert drawn == written
+        assert sum(len(row) for row in written.values()) == 5
+        on_turn = re.search(r"([A-C]) (\w+): [^.]*na tahu", said)
+        assert on_turn is not None
+        assert f"Čeká se: <@{evening.person(on_turn[2]).id}>" in beside
+        evening.clean()
+
+
+async def test_an_unchanged_picture_is_not_sent_again(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        before, said, file = texts(evening.board()), alt(evening.board()), evening.board().attachments
+        since = len(evening.discord.requests)
+        await evening.slash("Anna", "game pause")
+        assert texts(evening.board()) != before
+        assert alt(evening.board()) == said
+        assert evening.board().attachments == file
+        assert uploads(evening, since) == []
+        evening.clean()
+
+
+async def test_a_changed_picture_is_sent_with_the_one_edit(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        seen = []
+        for press_first in (False, True):
+            if press_first:
+                await evening.press_board("Anna", "hand")
+            since = len(evening.discord.requests)
+            await evening.answer(game.waiting[0], "place:harbour")
+            edits = [one for one in list(evening.discord.requests)[since:] if one.method == "PATCH"]
+            assert len(edits) == 1
+            assert sends_a_file(edits[0].body)
+            assert len(evening.board().attachments) == 1
+            seen.append(edits[0].exempt)
+        assert seen == [False, True]
+        evening.clean()
+
+
+async def test_pictures_cost_no_further_request(database: Path) -> None:
+    counted = []
+    for at, pictures in enumerate((False, True)):
+        path = database.with_name(f"{at}.sqlite3")
+        async with Evening.of(*THREE, database=path, seed=SEED, pictures=pictures) as evening:
+            await evening.sit_down()
+            game = evening.live.game
+            assert game is not None
+            await evening.press_board("Anna", "hand")
+            assert (alt(evening.private("Anna")) is not None) == pictures
+            for _ in range(3):
+                await evening.answer(game.waiting[0], "place:harbour")
+            await evening.answer(game.waiting[0], game.decision.silence)  # type: ignore[union-attr, arg-type]
+            assert (alt(evening.board()) is not None) == pictures
+            counted.append(len(evening.discord.counted))
+            evening.clean()
+    assert counted[1] <= counted[0]
+
+
+async def test_a_board_left_behind_shows_no_picture_of_what_is_gone(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        old = await evening.sit_down()
+        assert alt(old) is not None
+        await evening.slash("Bert", "game board")
+        assert alt(evening.board()) is not None
+        assert evening.board().id != old.id
+        assert alt(old) is None
+        assert old.attachments == []
+        evening.clean()
+
+
+async def test_with_a_failing_renderer_the_text_is_shown_alone(
+    database: Path, renderer: Renderer, caplog: pytest.LogCaptureFixture
+) -> None:
+    renderer.broken = True
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        before = evening.board().text
+        await evening.answer(game.waiting[0], "place:harbour")
+        assert evening.board().text != before
+        assert alt(evening.board()) is None
+        outcome = await evening.slash("Anna", "game hand")
+        assert outcome.message is not None
+        assert "Tvoje karty" in outcome.message.text
+        assert outcome.message.attachments == []
+        assert "police_chief" not in caplog.text
+        renderer.broken = False
+        await evening.answer(game.waiting[0], "place:harbour")
+        assert alt(evening.board()) is not None
+        evening.clean()
+    assert {one.name for one in caplog.records if one.levelno >= logging.ERROR} == {"bot.drawing.studio"}
+
+
+async def test_a_sketch_that_cannot_be_made_is_left_out(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaks(*_args: Any, **_named: Any) -> None:
+        raise KeyError("police_chief-hat")
+
+    monkeypatch.setattr("bot.boards.mafia_city.picture.board", breaks)
+    async with Evening.of(*THREE, database=database) as evening:
+        board = await evening.sit_down()
+        assert alt(board) is None
+        assert "Mafia City" in board.text
+        assert "police_chief" not in caplog.text
+        assert "Sketches of mafia_city fail with KeyError" in caplog.text
+        evening.clean()
+
+
+async def test_a_slow_renderer_keeps_neither_a_press_nor_the_board_waiting(database: Path, renderer: Renderer) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game, studio = evening.live.game, evening.bot.house.illustrator._studio
+        assert game is not None
+        assert studio is not None
+        assert alt(evening.board()) is not None
+        renderer.may_paint.clear()
+        studio.patience = 0
+        number, name = game.number, evening.holder(game.waiting[0])
+        for verb in ("move", "walk", "do"):
+            shown = evening.board(name) if verb == "move" else evening.private(name)
+            await evening.press(name, shown, Evening.part(shown, verb))
+        assert game.number == number + 1
+        assert evening.live.board.colours[evening.live.seat_of(evening.person(name).id).seat] in texts(evening.board())
+        assert alt(evening.board()) is None
+        assert evening.board().attachments == []
+        renderer.may_paint.set()
+        studio.patience = 20
+        await evening.answer(game.waiting[0], "place:harbour")
+        assert alt(evening.board()) is not None
+        evening.clean()
+
+
+async def test_what_happens_while_a_picture_is_drawn_is_shown_at_once_afterwards(
+    database: Path, renderer: Renderer
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        live, game, studio = evening.live, evening.live.game, evening.bot.house.illustrator._studio
+        assert game is not None
+        assert studio is not None
+        studio.patience = 20
+        since = len(evening.discord.requests)
+        renderer.may_paint.clear()
+        for _ in range(4):
+            user = live.seat(game.waiting[0]).user
+            await evening.bot.house.referee.play(live.id, game.number, user, ("place:harbour",))
+            await evening.noticed(lambda: studio._making)
+        renderer.may_paint.set()
+        await evening.settled()
+        board = evening.board()
+        edits = [one for one in list(evening.discord.requests)[since:] if str(board.id) in one.path]
+        assert len(edits) == 2
+        said = alt(board)
+        assert said is not None
+        assert stacks(said, r"(?:^|\. )(2) [^:.]+: ([^,.]*)")["2"] == "".join(game.table.stacks["harbour"]).upper()
+        evening.clean()
+
+
+async def test_where_files_are_forbidden_the_text_is_shown_alone(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        evening.world.forbid(evening.channel, "attach_files")
+        await evening.noticed(lambda: not may_attach(evening))
+        for at in range(2):
+            await evening.answer(game.waiting[0], "place:harbour")
+            await evening.slash("Anna", "game board")
+            assert alt(evening.board()) is None, at
+        outcome = await evening.slash("Anna", "game hand")
+        assert outcome.message is not None
+        assert outcome.message.attachments == []
+        assert evening.live.row.paused_at is None
+        evening.world.allow(evening.channel, "attach_files")
+        await evening.noticed(lambda: may_attach(evening))
+        await evening.answer(game.waiting[0], "place:harbour")
+        assert alt(evening.board()) is not None
+        evening.clean()
+
+
+def may_attach(evening: Evening) -> bool:
+    channel: Any = evening.bot.get_channel(evening.channel.id)
+    return bool(channel.permissions_for(channel.guild.me).attach_files)
+
+
+async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A permission that the bot believes it has, a file that Discord does not like: the board is shown all the same."""
+    monkeypatch.setattr("bot.publisher.may_attach", lambda *_args: True)
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        evening.world.forbid(evening.channel, "attach_files")
+        for _ in range(2):
+            await evening.slash("Bert", "game board")
+            assert alt(evening.board()) is None
+            assert "move" in Evening.verbs(evening.board())
+        assert evening.live.row.paused_at is None
+        assert [one.code for one in evening.world.refusals] == [50013]
+
+
+async def test_where_a_kept_file_is_not_found_it_is_sent_again(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        with monkeypatch.context() as patched:
+            forget_files(patched)
+            await evening.slash("Anna", "game pause")
+        assert "⏸️" in evening.board().text or "🗳️" in evening.board().text
+        assert alt(evening.board()) is not None
+        assert {one.code for one in evening.world.refusals} == {50035}
+        count = len(evening.world.refusals)
+        await evening.slash("Bert", "game resume")
+        assert alt(evening.board()) is not None
+        assert len(evening.world.refusals) == count
+
+
+def forget_files(patched: pytest.MonkeyPatch) -> None:
+    """A Discord that knows only the files which an edit brings along."""
+    known = strict._attachments
+
+    def only_new(found: Any, form: Any) -> list[str]:
+        return known(found, form) if form.files or form.before is None else []
+
+    patched.setattr(strict, "_attachments", only_new)
+
+
+async def test_nothing_hidden_changes_the_picture_of_the_board(database: Path) -> None:
+    drawn, hands = [], []
+    for at, hidden in enumerate((["police_chief-hat", "hitman-fist"], ["rackets-hat", "secret_deal-hat"])):
+        path = database.with_name(f"{at}.sqlite3")
+        async with Evening.of(*THREE, database=path, seed=SEED) as evening:
+            await evening.sit_down()
+            game = evening.live.game
+            assert game is not None
+            for seat in game.seats:
+                game.table.players[seat].hand = list(hidden)
+            for _ in range(4):
+                await evening.answer(game.waiting[0], "place:harbour")
+                drawn.append((at, image(evening, evening.board()), alt(evening.board())))
+            outcome = await evening.slash("Anna", "game hand")
+            assert outcome.message is not None
+            hands.append(image(evening, outcome.message))
+    assert [shown[1:] for shown in drawn if shown[0] == 0] == [shown[1:] for shown in drawn if shown[0] == 1]
+    assert len({shown[1] for shown in drawn}) == 4
+    assert hands[0] != hands[1]
+
+
+async def test_after_a_restart_pictures_go_on(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.restart()
+        said, hand = alt(evening.board()), alt(evening.person("Bert").dms()[0])
+        assert said is not None
+        assert hand is not None
+        game = evening.live.game
+        assert game is not None
+        await evening.answer(game.waiting[0], "place:harbour")
+        assert alt(evening.board()) not in (None, said)
+        assert alt(evening.person("Bert").dms()[0]) == hand
+        since = len(evening.discord.requests)
+        await evening.slash("Anna", "game pause")
+        assert uploads(evening, since) == []
+        evening.clean()
+
+
+async def test_the_end_shows_the_points_over_the_rounds(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        await evening.open("Anna", "Bert", game="kralovske_rosady")
+        await evening.press_board("Anna", "start")
+        game = evening.live.game
+        assert game is not None
+        assert (alt(evening.board()) or "").startswith("Kolo 1")
+        while game.decision is not None:
+            keys = list(game.keys(game.waiting[0]))
+            await evening.answer(game.waiting[0], keys[game.number % len(keys)])
+        said = alt(evening.board())
+        assert said is not None
+        assert said.startswith("Body po jednotlivých kolech")
+        assert "Anna" in said
+        assert "Konec hry" in evening.board().text
+        assert not evening.board().usable
+        evening.clean()
