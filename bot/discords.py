@@ -59,9 +59,9 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
     return client.get_partial_messageable(channel).get_partial_message(number)
 
 
-def illustrated(view: LayoutView, drawn: Picture | None) -> LayoutView:
-    """The view with the picture on top, ready to be sent with its file."""
-    return shown(pictured(view, None if drawn is None else drawn.alt))
+def illustrated(view: LayoutView, drawn: Picture | None, *, below: int = 0) -> LayoutView:
+    """The view with the picture on top (or below so many parts), ready to be sent with its file."""
+    return shown(pictured(view, None if drawn is None else drawn.alt, below=below))
 
 
 def files(drawn: Picture | None) -> list[discord.File]:
@@ -70,9 +70,9 @@ def files(drawn: Picture | None) -> list[discord.File]:
 
 
 async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:
-    """Post a new message once (a repeated request does not double it) and give its number."""
+    """Post a new message, with the file that it shows, once (a repeated request does not double it): its number."""
     sent = await client.get_partial_messageable(channel).send(
-        view=illustrated(view, drawn), files=files(drawn) or MISSING, nonce=secrets.token_hex(8),
+        view=shown(view), files=files(drawn) or MISSING, nonce=secrets.token_hex(8),
         allowed_mentions=SILENT,
     )  # fmt: skip
     return sent.id
@@ -81,9 +81,9 @@ async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | 
 async def edit(
     client: Client, channel: int, number: int, view: LayoutView, drawn: Picture | None = None, *, keeps: bool = False
 ) -> None:
-    """Let a message show this view, with this picture or none; `keeps`: its files stay, nothing is uploaded."""
+    """Let a message show this view, with the file of its picture or none; `keeps`: its files stay as they are."""
     await message(client, channel, number).edit(
-        view=illustrated(view, drawn), attachments=MISSING if keeps else files(drawn), allowed_mentions=SILENT
+        view=shown(view), attachments=MISSING if keeps else files(drawn), allowed_mentions=SILENT
     )
 
 

@@ -13,7 +13,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot import showing
-from bot.discords import CLOSED, Client, edit, post, shown, with_or_without
+from bot.discords import CLOSED, Client, edit, illustrated, post, shown, with_or_without
 from bot.drawing import Picture
 from bot.errands import Errands
 from bot.illustrating import Illustrator
@@ -173,7 +173,7 @@ class Hands:
     async def _send(self, keeper: HandKeeper, view: LayoutView, shows: str, drawn: Picture | None = None) -> None:
         """Shows the view in the user's message, in a new one where there is none or it is too old."""
         try:
-            await with_or_without(drawn, lambda picture: self._put(keeper, view, picture))
+            await with_or_without(drawn, lambda picture: self._put(keeper, illustrated(view, picture), picture))
             keeper.shows = shows
         except discord.HTTPException as error:
             if error.code in CLOSED or isinstance(error, discord.Forbidden):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from discord.ui import LayoutView
 
 from bot import showing
-from bot.discords import Interaction, picture
+from bot.discords import Interaction, illustrated, picture
 from bot.drawing import Picture, Sketch
 from bot.tables import LiveTable
 from bot.texts import words
@@ -52,16 +52,22 @@ class Keeper:
 
 @dataclass(slots=True)
 class Face:
-    """What a board is to show: the view, and the picture on top where there is one."""
+    """What a board is to show: the view, and its picture where there is one."""
 
     view: LayoutView
     sketch: Sketch | None = None
     drawn: Picture | None = None
+    below: int = 0
+    """So many parts stand above the picture."""
 
     @property
     def digest(self) -> str | None:
         """The picture's."""
         return None if self.drawn is None or self.sketch is None else self.sketch.digest
+
+    def with_picture(self, drawn: Picture | None) -> LayoutView:
+        """The whole message with this picture or none."""
+        return illustrated(self.view, drawn, below=self.below)
 
     @property
     def looks(self) -> tuple[str | None, list[dict[str, Any]]]:

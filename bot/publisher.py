@@ -26,7 +26,6 @@ from bot.discords import (
     files,
     for_the_picture,
     forbidden,
-    illustrated,
     may_attach,
     post,
     shown,
@@ -211,7 +210,7 @@ class Publisher:
         view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.row.told
         sketch = self._illustrator.board(live)
         # What changes while it is drawn is shown next.
-        face = Face(view, sketch, await self._drawn(keeper, live, sketch))
+        face = Face(view, sketch, await self._drawn(keeper, live, sketch), below=int(mark in FINISHED))
         afresh, keeper.afresh = keeper.afresh, False
         if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face)
@@ -244,7 +243,9 @@ class Publisher:
 
     async def _post(self, keeper: Keeper, live: LiveTable, face: Face) -> None:
         channel = live.row.channel
-        message = await self._as_it_may(keeper, face, lambda drawn: post(self._client, channel, face.view, drawn))
+        message = await self._as_it_may(
+            keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn)
+        )
         keeper.row = BoardRow(live.row.channel, message, self._now())
         await self._store.set_board(live.id, live.row.channel, message, self._now())
         await self._close_old(keeper)
@@ -269,7 +270,7 @@ class Publisher:
         """The board shows this; a picture that it has already is not sent again."""
         if face.digest == keeper.digest and (self._keeps or face.drawn is None):
             try:
-                await self._edit(keeper, row, face.view, face.drawn, keeps=True)
+                await self._edit(keeper, row, face.with_picture(face.drawn), face.drawn, keeps=True)
             except discord.HTTPException as error:
                 if face.drawn is None or not for_the_picture(error):
                     raise
@@ -277,7 +278,7 @@ class Publisher:
                 self._keeps = False
             else:
                 return
-        await self._as_it_may(keeper, face, lambda drawn: self._edit(keeper, row, face.view, drawn))
+        await self._as_it_may(keeper, face, lambda drawn: self._edit(keeper, row, face.with_picture(drawn), drawn))
 
     async def _as_it_may(self, keeper: Keeper, face: Face, send: Callable[[Picture | None], Awaitable[Sent]]) -> Sent:
         """Sent with its picture; where that is refused, without, and from then on all are."""
@@ -299,7 +300,7 @@ class Publisher:
             try:
                 attached = MISSING if keeps else files(drawn)
                 await handle.interaction.edit_original_response(
-                    view=illustrated(view, drawn), attachments=attached, allowed_mentions=SILENT
+                    view=shown(view), attachments=attached, allowed_mentions=SILENT
                 )
             except discord.HTTPException as error:
                 log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)

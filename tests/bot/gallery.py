@@ -37,7 +37,6 @@ def alt(seen: Seen) -> str | None:
     (gallery,) = found
     (item,) = gallery.data["items"]
     (file,) = seen.attachments
-    assert gallery.data is seen.parts[0].data
     assert item["media"]["attachment_id"] == file["id"]
     assert file["filename"] == "table.png"
     return str(item["description"])

@@ -29,6 +29,7 @@ async def test_the_board_shows_a_picture_whose_alt_text_agrees_with_the_text(dat
         said, beside = alt(board), texts(board)
         assert said is not None
         assert image(evening, board).startswith(b"\x89PNG")
+        assert board.parts[0].text == said
         drawn = stacks(said, r"(?:^|\. )([1-7]) [^:.]+: ([^,.]*)")
         written = stacks(beside, r"^\*\*([1-7]) [^*]+\*\*: ([^·\n]*)")
         assert drawn == written
@@ -312,6 +313,6 @@ async def test_the_end_shows_the_points_over_the_rounds(database: Path) -> None:
         assert said is not None
         assert said.startswith("Body po jednotlivých kolech")
         assert "Anna" in said
-        assert "Konec hry" in evening.board().text
+        assert "Konec hry" in evening.board().parts[0].text
         assert not evening.board().usable
         evening.clean()
