@@ -23,6 +23,7 @@ from bot.local.seen import Seen
 from bot.local.things import Channel
 from bot.settings import Settings
 from bot.tables import LiveTable
+from rules.decisions import NOTHING
 from storage import Store
 
 PATIENCE = 20.0
@@ -216,7 +217,8 @@ class Evening:
             seat = game.waiting[0]
             keys = list(game.keys(seat))
             wanted = [key for verb in (verbs or TEXTS) for key in keys if key.startswith(verb)]
-            await self.answer(seat, (wanted or [game.decision.silence or keys[0], *keys])[0])
+            key = (wanted or [game.decision.silence or keys[0], *keys])[0]
+            await self.answer(seat, *(() if key == NOTHING else (key,)))
         raise AssertionError("nobody could play a card")
 
     def _asked_to_keep(self) -> bool:

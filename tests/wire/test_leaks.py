@@ -13,6 +13,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,8 @@ HOLDINGS = {
 }
 NUMBERS = re.compile(r"\d{17,20}")
 NONCE = re.compile(r'"nonce": "[^"]*"')
+ADDRESSES = re.compile(r"http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+")
+"""Where a file lies: this machine's affair, other each time. What is in it is compared."""
 """Random by its nature; the ids carry the moment and the order in which things were made."""
 
 
@@ -66,7 +69,7 @@ class Onlooker:
     def note(self, moment: float, name: str, data: object) -> None:
         """One more event."""
         text = f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}"
-        text = NONCE.sub('"nonce": ""', text)
+        text = ADDRESSES.sub("", NONCE.sub('"nonce": ""', text))
         text = NUMBERS.sub(lambda found: self.known.setdefault(found[0], f"#{len(self.known)}"), text)
         self.events.append(text)
 
@@ -82,10 +85,12 @@ class Scene:
     def _heard(self, event: Event) -> None:
         if not event.name.startswith("MESSAGE_"):
             return
+        files = self.evening.world.files
+        pictures = [sha256(files[int(one["id"])]).hexdigest() for one in event.data.get("attachments", ())]
         for name, seen in self.seen.items():
             person = self.evening.person(name)
             if person.may_see(event):
-                seen.note(self.evening.clock(), event.name, event.data)
+                seen.note(self.evening.clock(), event.name, {**event.data, "pictures": pictures})
 
     async def prepare(self, cards: list[str]) -> None:
         """The record of a game that has just been dealt, as if the bot had stopped then."""

@@ -131,8 +131,8 @@ async def check_the_ends(evening: Evening) -> list[list[str]]:
     for table in evening.tables:
         final = table.final
         assert any(word in final.text.casefold() for word in END), final.text
-        winner = final.text.casefold().split("\n")[1]
-        assert any(person.mention in winner for person in table.people), final.text
+        winner = [line for line in final.text.casefold().split("\n") if "vítěz" in line or "winner" in line]
+        assert any(person.mention in line for line in winner for person in table.people), final.text
         await table.host.until(lambda table=table: not offered(table), 10.0)  # type: ignore[misc]
         checked = await (await table.host.slash(table.channel, "game verify")).done()
         assert "✅" in checked.text, checked.text
