@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from discord.ui import LayoutView
-
 from bot import showing
-from bot.discords import SILENT, Interaction, shown
+from bot.discords import Interaction
 from bot.house import House
 from bot.opening import place_here, show_lobby
 from bot.refusals import NotHere, NotRunning, NotSeatedHere, Refused
-from bot.replying import ack, answer, on_own_panel, reply
+from bot.replying import ack, ack_publicly, answer, on_own_panel, publicly, reply
 from bot.tables import LiveTable
 from bot.texts import Words, later, words
 from rules.engine import Game
@@ -77,9 +75,9 @@ async def reveal(house: House, interaction: Interaction, row: GameRow) -> None:
     if on_own_panel(interaction):
         await ack(interaction)
     elif house.tables.peek(row.id) is None:
-        await interaction.response.defer(thinking=True)
+        await ack_publicly(interaction)
     live, game, seat = await _end_of(house, row.id, interaction.user.id)
-    await _publicly(interaction, showing.revealed(live.facts, game, seat, words(live.row.language)))
+    await publicly(interaction, showing.revealed(live.facts, game, seat, words(live.row.language)))
     if on_own_panel(interaction):
         said = await house.people.words(interaction)
         await reply(interaction, showing.with_rematch(said("Everybody sees your last hand now."), row.id, said))
@@ -122,10 +120,3 @@ async def _end_of(house: House, number: int, user: int) -> tuple[LiveTable, Game
     if live.game is None:
         raise NotRunning(live.row.phase)
     return live, live.game, live.seat_of(user).seat
-
-
-async def _publicly(interaction: Interaction, view: LayoutView) -> None:
-    if interaction.response.is_done():
-        await interaction.followup.send(view=shown(view), allowed_mentions=SILENT)
-    else:
-        await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)

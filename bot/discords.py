@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import secrets
@@ -31,6 +32,16 @@ CLOSED: Final = frozenset({50007, 50278, 50009})
 """A DM that its owner does not take."""
 TOO_LATE: Final = frozenset({10062, 40060})
 """The interaction was answered too late, or twice."""
+
+
+async def first(interaction: Interaction, send: Callable[[], Awaitable[Sent]]) -> Sent | None:
+    """Send an interaction's first response, unless it has one; who comes while one is on its way waits and sends none.
+
+    discord.py counts an interaction as answered only when Discord has taken the answer: two could be on their way.
+    """
+    lock: asyncio.Lock = interaction.extras.setdefault("first response", asyncio.Lock())
+    async with lock:
+        return None if interaction.response.is_done() else await send()
 
 
 def code(error: discord.HTTPException) -> int:

@@ -24,6 +24,7 @@ from bot.discords import (
     Interaction,
     edit,
     files,
+    first,
     for_the_picture,
     forbidden,
     may_attach,
@@ -231,7 +232,7 @@ class Publisher:
 
     async def _drawn(self, keeper: Keeper, live: LiveTable, sketch: Sketch | None) -> Picture | None:
         """The picture, where it can be drawn in time and sent there."""
-        if keeper.plain or not may_attach(self._client, live.row.channel):
+        if sketch is None or keeper.plain or not may_attach(self._client, live.row.channel):
             return None
         return await self._illustrator.picture(sketch)
 
@@ -312,8 +313,8 @@ class Publisher:
 
 async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
     """The public answer (late: behind an acknowledgement), and whether the interaction's token edits it."""
-    if not interaction.response.is_done():
-        sent = await interaction.response.send_message(view=shown(view), allowed_mentions=SILENT)
+    send = interaction.response.send_message
+    if sent := await first(interaction, lambda: send(view=shown(view), allowed_mentions=SILENT)):
         return sent.message_id, True
     late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)
     return late.id, interaction.message is None

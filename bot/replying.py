@@ -12,7 +12,7 @@ from discord.ui import LayoutView
 from discord.utils import MISSING
 
 from bot import showing
-from bot.discords import SILENT, TOO_LATE, Interaction, files, illustrated, shown, with_or_without
+from bot.discords import SILENT, TOO_LATE, Interaction, files, first, illustrated, shown, with_or_without
 from bot.drawing import Picture, Sketch
 from bot.illustrating import Illustrator
 from bot.refusals import Known, explained
@@ -34,12 +34,16 @@ def on_own_panel(interaction: Interaction) -> bool:
 
 async def ack(interaction: Interaction) -> None:
     """Acknowledge at once, before anything that may take long; a command then shows that it thinks, privately."""
-    if interaction.response.is_done():
-        return
+    thinking = interaction.type is discord.InteractionType.application_command
+    await first(interaction, lambda: interaction.response.defer(ephemeral=thinking, thinking=thinking))
+
+
+async def ack_publicly(interaction: Interaction) -> None:
+    """Acknowledge a command that will be answered for everybody, or any other press."""
     if interaction.type is discord.InteractionType.application_command:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await first(interaction, lambda: interaction.response.defer(thinking=True))
     else:
-        await interaction.response.defer()
+        await ack(interaction)
 
 
 def watch(interaction: Interaction, errand: Errand, *, public: bool = False) -> None:
@@ -54,12 +58,9 @@ def watch(interaction: Interaction, errand: Errand, *, public: bool = False) -> 
 
 async def _still_working(interaction: Interaction, *, public: bool) -> None:
     try:
-        if public and interaction.type is discord.InteractionType.application_command:
-            await interaction.response.defer(thinking=True)
-        else:
-            await ack(interaction)
-    except (discord.HTTPException, discord.InteractionResponded) as answered:
-        log.info("an interaction was answered at the last moment (%s)", type(answered).__name__)
+        await (ack_publicly if public else ack)(interaction)
+    except discord.HTTPException as late:
+        log.info("an interaction could not be acknowledged at the last moment (%s)", type(late).__name__)
 
 
 async def reply(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
@@ -71,15 +72,8 @@ async def reply(interaction: Interaction, view: LayoutView, drawn: Picture | Non
 
 async def _reply(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
     view = illustrated(view, drawn)
-    if not interaction.response.is_done():
-        try:
-            await _answer(interaction, view, drawn)
-        except (discord.HTTPException, discord.InteractionResponded):
-            # The late acknowledgement was faster.
-            if not interaction.response.is_done():
-                raise
-        else:
-            return
+    if await first(interaction, lambda: _answer(interaction, view, drawn)):
+        return
     if on_own_panel(interaction):
         await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
     else:
@@ -87,12 +81,11 @@ async def _reply(interaction: Interaction, view: LayoutView, drawn: Picture | No
         await interaction.followup.send(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
 
 
-async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
+async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> object:
     if on_own_panel(interaction):
-        await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
-    else:
-        file = files(drawn) or MISSING
-        await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
+        return await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+    file = files(drawn) or MISSING
+    return await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
 
 
 async def answer(
@@ -108,18 +101,23 @@ async def answer(
 
 async def in_place(interaction: Interaction, view: LayoutView) -> None:
     """The pressed message itself shows this: only for messages that are the presser's own."""
-    if interaction.response.is_done():
+    edit = interaction.response.edit_message
+    if not await first(interaction, lambda: edit(view=shown(view), allowed_mentions=SILENT)):
         await interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
-    else:
-        await interaction.response.edit_message(view=shown(view), allowed_mentions=SILENT)
 
 
 async def aside(interaction: Interaction, view: LayoutView) -> None:
     """A private message beside the presser's own panel, which stays as it is."""
-    if interaction.response.is_done():
+    send = interaction.response.send_message
+    if not await first(interaction, lambda: send(view=shown(view), ephemeral=True, allowed_mentions=SILENT)):
         await more(interaction, view)
-    else:
-        await interaction.response.send_message(view=shown(view), ephemeral=True, allowed_mentions=SILENT)
+
+
+async def publicly(interaction: Interaction, view: LayoutView) -> None:
+    """An answer that everybody sees."""
+    send = interaction.response.send_message
+    if not await first(interaction, lambda: send(view=shown(view), allowed_mentions=SILENT)):
+        await interaction.followup.send(view=shown(view), allowed_mentions=SILENT)
 
 
 async def more(interaction: Interaction, view: LayoutView) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from pathlib import Path
@@ -56,7 +57,7 @@ async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
 
 async def for_reading(file: Path, patience: float = PATIENCE) -> Connection:
     """A connection that can only read, also while another process writes."""
-    _must_exist(file)
+    _must_be_readable(file)
     with explained(file):
         db = await aiosqlite.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=patience)
         try:
@@ -110,9 +111,12 @@ def _create_privately(file: Path) -> None:
         raise DatabaseUnreadable(file, error.strerror or "no access") from None
 
 
-def _must_exist(file: Path) -> None:
+def _must_be_readable(file: Path) -> None:
     if not file.exists():
         raise DatabaseMissing(f"{file} does not exist: correct KRUPIER_DATABASE or --database.")
+    # Asked, not tried: closing a trial would drop the locks that this process holds on the file.
+    if not os.access(file, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise DatabaseUnreadable(file, os.strerror(errno.EACCES))
 
 
 async def _must_be_ours(db: Connection, file: Path) -> None:

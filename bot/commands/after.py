@@ -15,7 +15,7 @@ from bot.commands.places import begun
 from bot.discords import SILENT
 from bot.house import House
 from bot.refusals import Refused
-from bot.replying import ack, reply
+from bot.replying import ack, ack_publicly, reply
 from bot.tables import LiveTable
 from bot.texts import Words, later
 from rules.errors import BadRecord
@@ -32,8 +32,7 @@ def add(group: app_commands.Group, house: House) -> None:
     )
     async def export(interaction: discord.Interaction) -> None:
         game = (await finished_here(house, interaction)).id
-        if not interaction.response.is_done():
-            await interaction.response.defer(thinking=True)
+        await ack_publicly(interaction)
         live = await house.tables.get(game)
         text = "\n".join(begun(live).record().lines()) + "\n"
         file = discord.File(io.BytesIO(text.encode()), filename=f"krupier-{game}.txt")

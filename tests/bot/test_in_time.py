@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot import replying
 from tests.bot.table import Evening
@@ -77,4 +80,25 @@ async def test_a_lobby_comes_publicly_also_when_it_comes_late(database: Path) ->
         await evening.press_board("Cyril", "join")
         await evening.press_board("Anna", "start")
         assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_an_answer_on_its_way_is_not_overtaken_by_the_late_acknowledgement(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = AsyncWebhookAdapter.create_interaction_response
+
+    async def on_a_slow_line(*args: Any, **named: Any) -> Any:
+        answered = await quick(*args, **named)
+        await asyncio.sleep(5 * replying.SOON)
+        return answered
+
+    async with Evening.of(*THREE, "Dora", database=database) as evening:
+        await evening.sit_down(*THREE)
+        monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", on_a_slow_line)
+        outcome = await evening.person("Bert").slash(evening.channel, "game rules")
+        await outcome.done()
+        await evening.press_board("Dora", "hand")
+        await evening.settled()
+        assert "nesedíš" in evening.private("Dora").text
         evening.clean()
