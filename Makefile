@@ -35,7 +35,8 @@ bench: .venv-dev/.ready
 demo: .venv/.ready
 	$(RUN) -m bot.local.demo
 
-# Renews the pictures in docs/ from a real game (needs Chromium and a font with emoji, such as fonts-noto-color-emoji).
+# Renews the pictures in docs/ from real games, the same each time (needs Chromium and a font with emoji, such as
+# fonts-noto-color-emoji); one that looks as before is left alone.
 screenshots: .venv-dev/.ready
 	$(DEV) -m tests.page.screenshots
 

@@ -65,11 +65,11 @@ def set_up_logging(level: int) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
-async def serve(settings: Settings) -> None:
-    """Run until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError."""
+async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
+    """Run such a bot until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError."""
     store = await Store.open(settings.database)
     try:
-        async with Krupier(settings, store) as client:
+        async with kind(settings, store) as client:
             running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
             stop = asyncio.create_task(_signalled(), name="the signal to stop")
             await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)

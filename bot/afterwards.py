@@ -77,7 +77,13 @@ async def reveal(house: House, interaction: Interaction, row: GameRow) -> None:
     elif house.tables.peek(row.id) is None:
         await ack_publicly(interaction)
     live, game, seat = await _end_of(house, row.id, interaction.user.id)
-    await publicly(interaction, showing.revealed(live.facts, game, seat, words(live.row.language)))
+    public = words(live.row.language)
+    sketch = house.illustrator.hand(game, seat, seat, public)
+    if sketch is not None and house.illustrator.ready(sketch) is None:
+        await ack_publicly(interaction)
+    await publicly(
+        interaction, showing.revealed(live.facts, game, seat, public), await house.illustrator.picture(sketch)
+    )
     if on_own_panel(interaction):
         said = await house.people.words(interaction)
         await reply(interaction, showing.with_rematch(said("Everybody sees your last hand now."), row.id, said))

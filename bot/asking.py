@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.ids import CustomId
 from rules.decisions import PASS, Several
@@ -11,6 +11,8 @@ from rules.engine import Game
 
 MOST_OPTIONS = 25
 """What fits into one select; more options are grouped one step deeper."""
+Way = tuple[str, ...]
+"""A key, or the beginning of one, word by word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +21,9 @@ class Option:
 
     index: int
     path: tuple[int, ...]
-    first: tuple[str, ...]
-    last: tuple[str, ...]
-    words: tuple[str, ...]
+    first: Way
+    last: Way
+    words: Way
     """All words walked when it is taken."""
     leaf: bool
 
@@ -33,22 +35,40 @@ class Step:
     kind: str
     number: int
     path: tuple[int, ...]
-    words: tuple[str, ...]
+    words: Way
     options: tuple[Option, ...]
     key: str | None
     several: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Node:
-    """A point of the tree: the words that lead here, and what follows."""
+    """A point of the tree: the words that lead here and the keys that follow; what is below is made when met."""
 
-    words: tuple[str, ...]
-    children: list[_Node] = field(default_factory=list)
-    key: str | None = None
-    first: tuple[str, ...] = ()
-    last: tuple[str, ...] = ()
+    words: Way
+    keys: Sequence[Way] = ()
+    members: Sequence[_Node] = ()
+    """The nodes that a group stands for."""
+    first: Way = ()
+    last: Way = ()
     """The first word that was chosen on the way here (of the first and of the last option of a group)."""
+
+    @property
+    def key(self) -> str | None:
+        """The complete key, at a leaf."""
+        return ":".join(self.keys[0]) if len(self.keys) == 1 else None
+
+    @property
+    def leaf(self) -> bool:
+        """Whether nothing is left to choose."""
+        return not self.members and len(self.keys) < 2
+
+    @property
+    def children(self) -> Sequence[_Node]:
+        """The ways on from here."""
+        if self.members or self.leaf:
+            return self.members
+        return _grouped(self.words, _children(self.words, self.keys))
 
 
 def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
@@ -58,13 +78,15 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
         return None
     several = isinstance(decision, Several)
     node = _flat(game.keys(seat)) if several else _tree(game.keys(seat))
+    children = node.children
     for index in path:
-        if index >= len(node.children):
+        if index >= len(children):
             return None
-        node = node.children[index]
+        node = children[index]
+        children = node.children
     options = tuple(
-        Option(index, (*path, index), child.first, child.last, child.words, not child.children)
-        for index, child in enumerate(node.children)
+        Option(index, (*path, index), child.first, child.last, child.words, child.leaf)
+        for index, child in enumerate(children)
     )
     return Step(decision.kind, game.number, path, node.words, options, node.key, several)
 
@@ -100,40 +122,42 @@ def chosen_keys(keys: Iterable[str], mask: int) -> tuple[str, ...] | None:
 
 
 def _flat(keys: Iterable[str]) -> _Node:
-    leaves = [_leaf(tuple(key.split(":")), key) for key in keys]
-    return _Node((), leaves)
-
-
-def _leaf(words: tuple[str, ...], key: str) -> _Node:
-    return _Node(words, key=key, first=words, last=words)
+    return _Node((), members=[_leaf(words, chosen=words) for words in _split(keys)])
 
 
 def _tree(keys: Iterable[str]) -> _Node:
     """Words that lead on in a single way are walked at once, from the first choice on."""
-    split = [tuple(key.split(":")) for key in keys]
-    return _Node((), _grouped((), _children((), split)))
+    return _Node((), members=_grouped((), _children((), _split(keys))))
 
 
-def _children(walked: tuple[str, ...], keys: Sequence[tuple[str, ...]]) -> list[_Node]:
+def _split(keys: Iterable[str]) -> list[Way]:
+    return [tuple(key.split(":")) for key in keys]
+
+
+def _children(walked: Way, keys: Iterable[Way]) -> list[_Node]:
     depth = len(walked)
-    following: dict[str, list[tuple[str, ...]]] = {}
+    following: dict[str, list[Way]] = {}
     for key in keys:
         following.setdefault(key[depth], []).append(key)
     return [_child((*walked, word), below) for word, below in following.items()]
 
 
-def _child(walked: tuple[str, ...], keys: list[tuple[str, ...]]) -> _Node:
-    chosen = walked
-    while len(keys) > 1 and len({key[len(walked)] for key in keys}) == 1:
-        walked = keys[0][: len(walked) + 1]
+def _child(walked: Way, keys: Sequence[Way]) -> _Node:
+    chosen, some = walked, keys[0]
     if len(keys) == 1:
-        return _Node(keys[0], key=":".join(keys[0]), first=chosen, last=chosen)
-    return _Node(walked, _grouped(walked, _children(walked, keys)), first=chosen, last=chosen)
+        return _leaf(some, chosen)
+    while all(key[len(walked)] == some[len(walked)] for key in keys):
+        walked = some[: len(walked) + 1]
+    return _Node(walked, keys, first=chosen, last=chosen)
 
 
-def _grouped(walked: tuple[str, ...], children: list[_Node]) -> list[_Node]:
+def _leaf(words: Way, chosen: Way) -> _Node:
+    return _Node(words, (words,), first=chosen, last=chosen)
+
+
+def _grouped(walked: Way, children: Sequence[_Node]) -> Sequence[_Node]:
     """At most 25 children: more are put into groups of 25, and groups into groups."""
     while len(children) > MOST_OPTIONS:
         runs = [children[at : at + MOST_OPTIONS] for at in range(0, len(children), MOST_OPTIONS)]
-        children = [_Node(walked, run, first=run[0].first, last=run[-1].last) for run in runs]
+        children = [_Node(walked, members=run, first=run[0].first, last=run[-1].last) for run in runs]
     return children

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 API_PATH: Final = "/api/v10"
 STARTING: Final = -1
-"""Stands among the shards without a connection until the first of them is ready."""
+"""Stands among the shards without a connection until all of them have been connected."""
 LONGEST_WAIT: Final = 600.0
 FEW: Final = 10
 """Identifies are spared once less than this part of a day's is left: every other start is ready at once."""
@@ -93,7 +93,8 @@ class Krupier(discord.AutoShardedClient):
         self.clock: asyncio.Task[None] | None = None
         """The clocks' own task, once every table is looked after."""
         self._stopping = False
-        self._swept = False
+        self._connected: set[int] = set()
+        """Shards that have been connected since the start."""
         self.awake = asyncio.Event()
         """Set once every unfinished table has been looked after, following a start."""
         commands.add_all(self.tree, self.house)
@@ -101,20 +102,23 @@ class Krupier(discord.AutoShardedClient):
         self._redirect()
 
     async def setup_hook(self) -> None:
-        """Between logging in and connecting: commands, and the clocks' lost time."""
-        await register(self, self.tree, self.settings.guilds)
+        """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
         self.house.clocks.lost(STARTING)
         lost = await self.house.clocks.give_back()
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
         self.house.errands.run(self._wake(), "waking up")
+        await register(self, self.tree, self.settings.guilds)
         await self._spare_identifies()
 
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Presses arrive from now on: once they do on all shards the clocks run, seconds before all is ready."""
+        self._connected.add(shard_id)
+        if len(self._connected) == self.shard_count:
+            await self.house.clocks.found(STARTING)
+
     async def on_ready(self) -> None:
-        """All shards are connected."""
+        """All shards are connected, and all servers known."""
         await self.house.clocks.found(STARTING)
-        if not self._swept:
-            self._swept = True
-            self.house.errands.run(self.house.sweeping.sweep(), "what a crash has left behind")
         self.house.errands.run(self.house.mending.mended(), "tables that stood still for a trouble")
         log.info("ready, in %s servers", len(self.guilds))
 
@@ -201,6 +205,8 @@ class Krupier(discord.AutoShardedClient):
     async def _wake(self) -> None:
         await self.house.wake()
         self.clock = asyncio.create_task(self.house.clocks.run(), name="the clocks")
+        # Not only once the gateway is ready: until then a message of before the crash may be taken for the board.
+        self.house.errands.run(self.house.sweeping.sweep(), "what a crash has left behind")
         self.awake.set()
 
     async def _in_trouble(self, channel: int, what: str) -> None:

@@ -22,8 +22,6 @@ HEARTBEAT: Final = 10.0
 """Seconds between two heartbeats, and the longest that the clocks sleep."""
 WORD_AFTER: Final = 2 / 3
 PING_AFTER: Final = 0.9
-WORTH_A_WORD: Final = 60
-"""Seconds of a turn below which nobody is reminded."""
 OUTAGE: Final = timedelta(seconds=2)
 """Shorter ones are not worth giving back."""
 WORD, PING = 1, 2
@@ -209,7 +207,7 @@ def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, date
     if live.game is None:
         return None, None
     seconds = waiting_time(live, live.game)
-    if seconds is None or seconds < WORTH_A_WORD or not Reminding.applies(live):
+    if seconds is None or not Reminding.applies(live):
         return None, None
     before = deadline.due - timedelta(seconds=seconds)
     return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)

@@ -6,26 +6,26 @@ import secrets
 from collections.abc import Sequence
 from random import Random
 
+from bot.boards import BOARDS
 from rules.decisions import PASS, Several, Window
 from rules.engine import Game
 
 REACTS = 0.25
 """How often it uses a chance to cancel: mostly it lets things pass, as people do."""
-TAKES_RISKS = 0.85
-"""How often it acts where doing nothing is offered as well."""
-NOTHING_DONE = frozenset({"pass", "stay", "decline", "keep"})
-WASTEFUL = frozenset({"wait"})
+ACTS = 0.85
+"""How often it answers otherwise than somebody who is silent."""
 
 
 def choose(game: Game, seat: str, dice: Random | None = None) -> tuple[str, ...]:
     """Allowed keys for a seat that is asked, from what that seat may know."""
-    dice = dice or secrets.SystemRandom()
+    dice, decision = dice or secrets.SystemRandom(), game.decision
     keys = list(game.keys(seat))
-    if isinstance(game.decision, Several):
-        return _some(keys, game.decision.least, game.decision.most, dice)
-    if isinstance(game.decision, Window):
+    if isinstance(decision, Several):
+        return _some(keys, decision.least, decision.most, dice)
+    if isinstance(decision, Window):
         return (_reaction(keys, dice),)
-    return (_move(keys, dice),)
+    silence = decision.silence if decision is not None else None
+    return (_move(BOARDS[game.rules.name].sensible(keys), silence, dice),)
 
 
 def _some(keys: Sequence[str], least: int, most: int, dice: Random) -> tuple[str, ...]:
@@ -39,14 +39,12 @@ def _reaction(keys: Sequence[str], dice: Random) -> str:
     return dice.choice(others) if others and dice.random() < REACTS else PASS
 
 
-def _move(keys: Sequence[str], dice: Random) -> str:
-    """By verb first, so that a card with forty targets is not forty times as likely as a mobster."""
-    idle = [key for key in keys if key in NOTHING_DONE]
-    by_verb: dict[str, list[str]] = {}
+def _move(keys: Sequence[str], silence: str | None, dice: Random) -> str:
+    """By the first word first, so that what has forty targets is not forty times as likely as what has one."""
+    by_word: dict[str, list[str]] = {}
     for key in keys:
-        if key not in NOTHING_DONE:
-            by_verb.setdefault(key.partition(":")[0], []).append(key)
-    useful = [verb for verb in by_verb if verb not in WASTEFUL] or list(by_verb)
-    if not useful or (idle and dice.random() > TAKES_RISKS and "place" not in by_verb):
-        return dice.choice(idle or list(keys))
-    return dice.choice(by_verb[dice.choice(useful)])
+        if key != silence:
+            by_word.setdefault(key.partition(":")[0], []).append(key)
+    if silence is not None and silence in keys and (not by_word or dice.random() > ACTS):
+        return silence
+    return dice.choice(by_word[dice.choice(list(by_word))])

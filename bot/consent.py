@@ -3,58 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
 
-from bot.counting import ABOUT_THE_ABSENT, TROUBLE, VOTES, tally
-from bot.referee import Referee
+from bot.changing import ChangesTables
+from bot.counting import ABOUT_THE_ABSENT, ANYBODY, TROUBLE, VOTES, tally
 from bot.refusals import NoSuchSeat, Refused
-from bot.tables import LEFT_SERVER, PROPOSALS, LiveTable, Tables, by_computer
+from bot.tables import LEFT_SERVER, PROPOSALS, LiveTable, by_computer
 from bot.texts import Words, later
-from storage import Store
+from storage import SeatRow
 
 AGREED = later("Agreed.")
+TAKEN_BACK = later("You have taken your consent back: {agreed} of {needed} needed.")
 NOTED = later("Your consent is noted: {agreed} of {needed} needed.")
 AS_SOON_AS = later("As soon as the table agrees, {player} takes the seat with `/game join`.")
-ANYBODY = 0
 COMPUTER = -1
 Invite = Callable[[LiveTable, str, int], None]
 """Told of a seat that is offered, and to whom (0: to anybody)."""
 
 
-class Consent:
+@dataclass(eq=False)
+class Consent(ChangesTables):
     """Pause, resume, replace, end; and what becomes of a seat that is late again and again."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        referee: Referee,
-        now: Callable[[], datetime],
-        changed: Callable[[LiveTable], None],
-        invite: Invite,
-    ) -> None:
-        self._store = store
-        self._tables = tables
-        self._referee = referee
-        self._now = now
-        self._changed = changed
-        self._invite = invite
+    _invite: Invite
 
-    async def agree(
-        self, game: int, user: int, what: str, words: Words, *, manager: bool = False, number: int | None = None
-    ) -> str:
+    async def agree(  # noqa: PLR0913 - who agrees to what, and how
+        self, game: int, user: int, what: str, words: Words, *, manager: bool = False, number: int | None = None,
+        by_button: bool = False,
+    ) -> str:  # fmt: skip
         """A consent to what is asked (the first one asks); raises Refused. Gives a private word back.
 
-        A consent to a substitution is bound to the number of the proposal.
+        A consent to a substitution is bound to the number of the proposal. The button of whoever has agreed already
+        takes the consent back.
         """
         async with self._tables.held(game) as live:
             self._check(live, user, what, manager=manager)
             if what == "replace" and number != live.proposals:
                 raise Refused(later("That substitution is no longer proposed; nothing has changed."))
+            if by_button and not manager and user in live.votes.get(what, ()):
+                await self._take_back(live, user, what)
+                agreed, needed = tally(live, what)
+                return words(TAKEN_BACK, agreed=agreed, needed=needed)
             if await self._agreed(live, user, what, manager=manager):
                 return words(AGREED)
             agreed, needed = tally(live, what)
             return words(NOTED, agreed=agreed, needed=needed)
+
+    async def ends_alone(self, game: int, user: int) -> bool:
+        """Whether the word of this manager would end a game that others still want to play; raises Refused."""
+        live = await self._tables.get(game)
+        self._check(live, user, "end", manager=True)
+        agreed, needed = tally(live, "end", also=user)
+        return live.row.phase == "running" and agreed < needed
+
+    async def plays(self, game: int, user: int) -> bool:
+        """Whether the user has a seat at that table."""
+        return any(seat.user == user and seat.left is None for seat in (await self._tables.get(game)).seats)
 
     async def propose(
         self, game: int, user: int, seat: str, newcomer: int | None, words: Words, *, manager: bool = False
@@ -140,6 +144,14 @@ class Consent:
         self._changed(live)
         return done
 
+    async def _take_back(self, live: LiveTable, user: int, what: str) -> None:
+        """A substitution to which nobody agrees any more is no longer proposed."""
+        await self._store.set_vote(live.id, what, user, False)
+        await self._tables.refresh(live)
+        if what == "replace" and not tally(live, what).agreed:
+            await self._withdraw(live)
+        self._changed(live)
+
     async def _put_forward(self, live: LiveTable, seat: str, newcomer: int) -> None:
         """A proposal with a number of its own; who agreed to another one has not agreed to this one."""
         await self._withdraw(live)
@@ -192,9 +204,10 @@ class Consent:
 
     async def _vacate(self, live: LiveTable, seat: str, free_for: int | None) -> None:
         """A computer plays on, until the owner comes back or whoever the seat is offered to takes it."""
-        if not live.seat(seat).computer:
+        if not by_computer(live.seat(seat)):
             await self._store.set_left(live.id, seat, self._now())
         await self._store.set_absences(live.id, seat, 0)
+        await self._store.clear_votes(live.id, f"open:{seat}")
         if free_for is not None:
             await self._store.set_vote(live.id, f"open:{seat}", free_for, True)
         await self._tables.refresh(live)
@@ -211,5 +224,10 @@ def _check_newcomer(live: LiveTable, seat: str, newcomer: int | None) -> None:
         raise NoSuchSeat
     if newcomer is None and by_computer(live.seat(seat)):
         raise Refused(later("A computer plays that seat already."))
-    if newcomer is not None and any(row.user == newcomer for row in live.seats):
+    if newcomer is not None and any(_sits(row, newcomer, seat) for row in live.seats):
         raise Refused(later("A substitute must not sit at this table already."))
+
+
+def _sits(row: SeatRow, newcomer: int, seat: str) -> bool:
+    """Whether somebody holds a seat; to whom it was taken from their own may be given back."""
+    return row.user == newcomer and not (row.seat == seat and row.left is not None)

@@ -15,6 +15,7 @@ from discord.utils import MISSING
 
 from bot.drawing import Picture
 from bot.showing.pictured import PICTURE, pictured
+from bot.texts import later
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,11 @@ def forbidden(error: discord.HTTPException) -> bool:
     return error.code in FORBIDDEN or (isinstance(error, discord.Forbidden) and error.code not in CLOSED)
 
 
+def may_manage(interaction: Interaction) -> bool:
+    """Whether whoever has typed or pressed may manage the channel."""
+    return interaction.guild_id is not None and interaction.permissions.manage_channels
+
+
 def shown(view: LayoutView) -> LayoutView:
     """A view that discord.py does not keep: its buttons are found by their custom_id, for ever."""
     view.stop()
@@ -71,7 +77,7 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
 
 
 def illustrated(view: LayoutView, drawn: Picture | None, *, below: int = 0) -> LayoutView:
-    """The view with the picture on top (or below so many parts), ready to be sent with its file."""
+    """The view with the picture on top (`below` so many parts, or if negative above so many), ready to be sent."""
     return shown(pictured(view, None if drawn is None else drawn.alt, below=below))
 
 
@@ -128,15 +134,15 @@ def may_attach(client: Client, number: int) -> bool:
 
 
 NEEDED: Final[Mapping[str, str]] = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
+    "view_channel": later("View Channel"),
+    "send_messages": later("Send Messages"),
 }
 
 
 def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
-    """The names of the permissions that a table needs in its channel and does not have."""
+    """The names (to be translated) of the permissions that a table needs in its channel and does not have."""
     needed = dict(NEEDED)
     if thread:
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
+        needed["send_messages_in_threads"] = later("Send Messages in Threads")
         del needed["send_messages"]
     return [name for flag, name in needed.items() if not getattr(permissions, flag)]

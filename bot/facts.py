@@ -66,6 +66,8 @@ class TableFacts:
     proposal: Proposal | None = None
     free: Mapping[str, int] | None = None
     """Seats that are offered, and to whom (0: to anybody)."""
+    seed: str = ""
+    """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 
     def seat(self, letter: str) -> Seat:
         """The seat of that letter."""

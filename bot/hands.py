@@ -13,16 +13,16 @@ import discord
 from discord.ui import LayoutView
 
 from bot import showing
-from bot.discords import CLOSED, Client, edit, illustrated, post, shown, with_or_without
+from bot.discords import CLOSED, Client, edit, illustrated, message, post, shown, with_or_without
 from bot.drawing import Picture
 from bot.errands import Errands
 from bot.illustrating import Illustrator
 from bot.people import People
 from bot.publisher import TOO_OLD
-from bot.tables import LiveTable, Tables, by_computer
+from bot.tables import LiveTable, Tables
 from bot.texts import Words
 from rules.engine import Game
-from storage import Store
+from storage import SeatRow, Store
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +47,8 @@ class HandKeeper:
     shows: str | None = None
     """The hand's text that it shows now."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    away: bool = False
+    """Whether it says that a computer plays the seat of its owner."""
     wanted: bool = False
     edits: int = 0
     late: asyncio.TimerHandle | None = None
@@ -78,7 +80,7 @@ class Hands:
         if live.game is None:
             return
         for seat in live.seats:
-            if not by_computer(seat) and seat.user not in self._closed:
+            if not seat.computer and seat.user not in self._closed and not self._is_shown(live, live.game, seat):
                 self._want(live.id, seat.user)
 
     async def greet(self, live: LiveTable, user: int, words: Words) -> bool:
@@ -110,6 +112,16 @@ class Hands:
 
     # Inside
 
+    def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
+        """Whether the message shows this very hand; False also where that cannot be told without waiting."""
+        keeper = self._keepers.get(live.id, {}).get(seat.user)
+        words = self._people.known_words(seat.user, live.row.language)
+        if keeper is None or keeper.lock.locked() or words is None:
+            return False
+        if seat.left is not None or live.row.phase != "running":
+            return False
+        return keeper.shows == live.board.hand(game.view(seat.seat), seat.seat, words)
+
     def _want(self, game: int, user: int) -> None:
         keeper = self._keepers.setdefault(game, {}).get(user)
         if keeper is not None and keeper.wanted:
@@ -127,7 +139,7 @@ class Hands:
             # From here to the view nothing waits: what it shows is committed.
             live = await self._tables.get(game)
             seat = next((seat for seat in live.seats if seat.user == user), None)
-            if seat is None or by_computer(seat) or live.game is None:
+            if seat is None or seat.computer or live.game is None:
                 return
             words = await self._people.words_for(user, live.row.language)
             if live.row.phase != "running":
@@ -137,20 +149,30 @@ class Hands:
                 self._since.pop(game, None)
                 await self._store.clear_hand_message(game, user)
                 return
+            if seat.left is not None:
+                await self._step_aside(keeper, live.away(seat).said(words))
+                return
             text = live.board.hand(live.game.view(seat.seat), seat.seat, words)
             if text == keeper.shows or self._waits(keeper, live.game):
                 return
-            keeper.edits += keeper.shows != WAITING
+            keeper.edits += keeper.shows != WAITING and not keeper.away
             view = showing.hand(live.facts, live.game, seat.seat, words)
             sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
+            keeper.away = False
             await self._send(keeper, view, text, await self._illustrator.picture(sketch))
+
+    async def _step_aside(self, keeper: HandKeeper, text: str) -> None:
+        """A computer plays the seat: the message says so, without buttons, and how to come back."""
+        keeper.away = True
+        if keeper.message is not None and keeper.shows != text:
+            await self._send(keeper, showing.say(text), text)
 
     def _waits(self, keeper: HandKeeper, game: Game) -> bool:
         """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
         spent = sum(other.edits for other in self._keepers.get(keeper.game, {}).values())
         paid = A_DECISION * (game.number - self._since.setdefault(keeper.game, game.number))
         overdue = keeper.late is not None and keeper.late.when() <= asyncio.get_running_loop().time()
-        if overdue or keeper.shows == WAITING or spent < paid:
+        if overdue or keeper.away or keeper.shows == WAITING or spent < paid:
             if keeper.late is not None:
                 keeper.late.cancel()
             keeper.late = None
@@ -209,17 +231,16 @@ class Hands:
         return keeper.posted is not None and self._now() - keeper.posted >= TOO_OLD
 
 
-async def tell(client: Client, user: int, text: str) -> bool:
-    """A private word by DM; False where it is not taken."""
+async def tell(client: Client, user: int, text: str) -> discord.PartialMessage | None:
+    """A private word by DM; None where it is not taken."""
     return await send(client, user, showing.say(text))
 
 
-async def send(client: Client, user: int, view: LayoutView) -> bool:
-    """A message by DM; False where it is not taken."""
+async def send(client: Client, user: int, view: LayoutView) -> discord.PartialMessage | None:
+    """A message by DM; None where it is not taken."""
     try:
         channel = await client.create_dm(discord.Object(user))
-        await post(client, channel.id, shown(view))
+        return message(client, channel.id, await post(client, channel.id, shown(view)))
     except discord.HTTPException as error:
         log.info("a private word was refused (%s, code %s)", error.status, error.code)
-        return False
-    return True
+        return None

@@ -13,9 +13,11 @@ from bot.drawing import Studio
 from bot.errands import Errands
 from bot.hands import Hands
 from bot.illustrating import Illustrator
+from bot.learning import Lessons
 from bot.lobby import Lobby
 from bot.mending import Mending
 from bot.moderation import Moderation
+from bot.panels import Panels
 from bot.people import People
 from bot.publisher import Publisher
 from bot.referee import Referee
@@ -46,6 +48,7 @@ class House:
         self.errands = Errands()
         self.tables = Tables(store)
         self.people = People(store)
+        self.panels = Panels(now, self.people.words)
         self.illustrator = Illustrator(Studio() if pictures else None)
         self.publisher = Publisher(client, store, self.tables, now, self.errands, self.illustrator)
         self.hands = Hands(client, store, self.tables, self.people, now, self.errands, self.illustrator)
@@ -54,6 +57,7 @@ class House:
         self.clocks = Clocks(store, self.tables, self.referee, self.reminding, now, self.errands)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
+        self.lessons = Lessons(self)
         self.statistics = Statistics(store)
         self.mending = Mending(
             client, store, self.tables, self.people, self.consent, now, self.changed, self.clocks.arm
@@ -73,6 +77,10 @@ class House:
         number = live.game.number if live.game is not None else 0
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
+            self.people.ended()
+            self.errands.run(self.panels.close(live.id), f"private panels of table {live.id}")
+        if live.row.finished_yet or self._asked.get(live.id) != number:
+            self.errands.run(self.reminding.went_on(live.id), f"words about table {live.id}")
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
             self.errands.run(self.reminding.turn(live), f"whose turn it is at table {live.id}")
@@ -86,14 +94,17 @@ class House:
         self.errands.run(self.reminding.invite(live, seat, user), f"an invitation to table {live.id}")
 
     async def wake(self) -> None:
-        """After a start: every unfinished table is rebuilt, shown afresh where it stands, and its clock armed."""
+        """After a start: every unfinished table is rebuilt, shown afresh where it stands, and its clock armed.
+
+        What stood still for a trouble is shown once that is mended.
+        """
         for row in await self.store.unfinished():
             try:
                 live = await self.tables.get(row.id)
                 self._asked[row.id] = live.game.number if live.game is not None else 0
                 if row.phase == "running" and row.paused_at is None:
                     await self.referee.settle(row.id)
-                else:
+                elif not live.in_trouble:
                     self.publisher.changed(row.id)
             except Known as error:
                 log.warning("table %s is not shown (%s)", row.id, type(error).__name__)

@@ -24,10 +24,10 @@ class Illustrator:
 
     def board(self, live: LiveTable) -> Sketch | None:
         """The public board; once the game is over, the points over the rounds; None in a lobby."""
-        if live.game is None or live.row.phase == "lobby":
+        game = live.game
+        if game is None or live.row.phase == "lobby":
             return None
-        game, facts, said = live.game, live.facts, words(live.row.language)
-        return self._sketch(facts.kind, lambda: _board(game, facts, said))
+        return self._sketch(live.row.kind, lambda: _board(game, live.facts, words(live.row.language)))
 
     def hand(self, game: Game, viewer: str, seat: str, said: Words) -> Sketch | None:
         """A seat's hand as the viewing seat sees it; None where it does not, or where there are no cards."""
@@ -37,6 +37,10 @@ class Illustrator:
     def topic(self, kind: str, key: str, said: Words) -> Sketch | None:
         """What stands beside an entry of the rules help."""
         return self._sketch(kind, lambda: PICTURES[kind].topic(key, said))
+
+    def lesson(self, kind: str, key: str, said: Words) -> Sketch | None:
+        """What stands on a page of the walk-through."""
+        return self._sketch(kind, lambda: PICTURES[kind].lesson(key, said))
 
     def ready(self, sketch: Sketch | None) -> Picture | None:
         """The picture if it is drawn already: for answering at once."""

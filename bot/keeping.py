@@ -58,7 +58,7 @@ class Face:
     sketch: Sketch | None = None
     drawn: Picture | None = None
     below: int = 0
-    """So many parts stand above the picture."""
+    """So many parts stand above the picture; if negative, so many below it."""
 
     @property
     def digest(self) -> str | None:

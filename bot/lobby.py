@@ -5,20 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import count
 from typing import Final
 
 from bot.boards import BOARDS
-from bot.referee import Referee
-from bot.refusals import Refused
-from bot.tables import LiveTable, Tables
+from bot.changing import ChangesTables
+from bot.counting import ANYBODY
+from bot.refusals import Refused, SeatKept
+from bot.tables import LiveTable
 from bot.texts import later, words
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.engine import Rules, complete_options
 from rules.errors import RulesError
-from storage import GameRow, NewGame, Store
+from storage import GameRow, NewGame
 
 PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "live": (90, 20),
@@ -27,7 +27,6 @@ PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "untimed": (None, None),
 }
 """For each pace the seconds of a turn and of a window."""
-ANYBODY: Final = 0
 Times = tuple[str, int | None, int | None]
 """A pace's name, the seconds of a turn and of a window."""
 
@@ -72,24 +71,12 @@ class Taken:
     former: int
 
 
-class Lobby:
+@dataclass(eq=False)
+class Lobby(ChangesTables):
     """Opening, joining, leaving, starting, computers, substitutes."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        referee: Referee,
-        now: Callable[[], datetime],
-        changed: Callable[[LiveTable], None],
-    ) -> None:
-        self._store = store
-        self._tables = tables
-        self._referee = referee
-        self._now = now
-        self._changed = changed
-        self.entropy: Callable[[int], bytes] = secrets.token_bytes
-        """Where a game's secret seed comes from: the operating system."""
+    entropy: Callable[[int], bytes] = secrets.token_bytes
+    """Where a game's secret seed comes from: the operating system."""
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
@@ -207,6 +194,8 @@ class Lobby:
             raise Refused(later("You sit at this table already."))
         former = user
         if own is not None:
+            if isinstance(why := live.away(own), SeatKept):
+                raise why
             letter = own.seat
             await self._store.set_left(live.id, letter, None)
         else:

@@ -16,19 +16,22 @@ import discord
 
 from bot.consent import Consent
 from bot.counting import TROUBLE
-from bot.discords import Client, missing
+from bot.discords import NEEDED, Client, missing
 from bot.hands import tell
 from bot.people import People
-from bot.refusals import Known
+from bot.refusals import Known, Listed, Refused
 from bot.tables import LATE_TOO_OFTEN, LEFT_SERVER, LiveTable, Tables, by_computer
-from bot.texts import Words
+from bot.texts import Words, later
 from storage import GameRow, Store
 
 log = logging.getLogger(__name__)
 
 NO_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is not in the server (any more)."""
-FORBIDDEN, GONE, LOCKED, SENT_AWAY = "forbidden", "gone", "locked", "sent away"
+STILL_LACKING: Final = later(
+    "I still may not write in <#{channel}>. I need: {permissions}. As soon as I have them, the game goes on by itself."
+)
+FORBIDDEN, GONE, LOCKED, SENT_AWAY, LOST = "forbidden", "gone", "locked", "sent away", "lost"
 
 
 class Mending:
@@ -59,10 +62,23 @@ class Mending:
             await self._store.finish_game(game, "ended", None, self._now())
             self._tables.drop(game)
             return
-        await self._stand_still(game)
-        if self._told.get(game) != what:
+        # A table that has gone on meanwhile, by whatever way, is in trouble anew.
+        if await self._stand_still(game) or self._told.get(game) != what:
             self._told[game] = what
             await self._tell_people(live, what)
+
+    async def check_place(self, game: int) -> None:
+        """A table in trouble goes on only where it can be shown; raises Refused with what is lacking there."""
+        live = await self._tables.get(game)
+        if not live.in_trouble:
+            return
+        hidden = False
+        try:
+            await self._client.fetch_channel(live.row.channel)
+        except (discord.HTTPException, discord.InvalidData) as error:
+            hidden = isinstance(error, discord.Forbidden)
+        if hidden or self.lacking(live):
+            raise Refused(STILL_LACKING, channel=live.row.channel, permissions=self._needed(live))
 
     def lacking(self, live: LiveTable) -> list[str]:
         """The permissions that the bot lacks in the table's channel, as far as it can see."""
@@ -93,7 +109,7 @@ class Mending:
     async def mended(self, guild: int | None = None) -> None:
         """Something has changed for the better (None: anywhere): tables that stand still for it are tried again."""
         for row in await self._store.unfinished():
-            if guild in (None, row.guild) and row.paused_at is not None:
+            if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
                 await self._try(row)
 
     async def opened(self, channel: int) -> None:
@@ -142,19 +158,22 @@ class Mending:
 
     # Inside
 
-    async def _stand_still(self, game: int) -> None:
+    async def _stand_still(self, game: int) -> bool:
+        """Pauses a game that runs; whether it did."""
         async with self._tables.held(game) as live:
             if live.row.phase != "running" or live.row.paused_at is not None:
-                return
+                return False
             await self._consent.pause(live)
             await self._store.set_vote(game, TROUBLE, 0, True)
             await self._tables.refresh(live)
         self._arm(live)
+        return True
 
     async def _try(self, row: GameRow) -> None:
         try:
             live = await self._tables.get(row.id)
-            if not live.in_trouble or self.lacking(live) or await self._place(row):
+            lobby = live.row.phase == "lobby" and row.id in self._told
+            if not (live.in_trouble or lobby) or self.lacking(live) or await self._place(row):
                 return
             self._told.pop(row.id, None)
             await self._consent.end_of_trouble(row.id)
@@ -163,6 +182,9 @@ class Mending:
 
     async def _place(self, row: GameRow) -> str:
         """What is wrong with a table's channel, as far as Discord can be asked; empty: nothing."""
+        guild = self._client.get_guild(row.guild or 0)
+        if guild is not None and guild.unavailable:
+            return LOST
         if self._client.get_channel(row.channel) is not None:
             return ""
         try:
@@ -192,6 +214,8 @@ class Mending:
 
     def _word(self, live: LiveTable, what: str, words: Words) -> str:
         game, channel = live.id, live.row.channel
+        if live.row.phase == "lobby":
+            return self._word_of_a_lobby(live, what, words)
         match what:
             case "gone":
                 return words(
@@ -214,6 +238,22 @@ class Mending:
         return words(
             "I may not write in <#{channel}>, so table {game} is paused. I need: {permissions}. As soon as I have "
             "them, the game goes on by itself.",
-            channel=channel, game=game,
-            permissions=", ".join(self.lacking(live)) or words("View Channel, Send Messages"),
+            channel=channel, game=game, permissions=self._needed(live).said(words),
         )  # fmt: skip
+
+    def _word_of_a_lobby(self, live: LiveTable, what: str, words: Words) -> str:
+        game, channel = live.id, live.row.channel
+        if what == LOCKED:
+            return words(
+                "The thread <#{channel}> is archived and locked, so nobody sees what changes in the lobby of table "
+                "{game}. Whoever may manage threads can open it.",
+                channel=channel, game=game,
+            )  # fmt: skip
+        return words(
+            "I may not write in <#{channel}>, so nobody sees what changes in the lobby of table {game}. I need: "
+            "{permissions}. As soon as I have them, it is shown.",
+            channel=channel, game=game, permissions=self._needed(live).said(words),
+        )  # fmt: skip
+
+    def _needed(self, live: LiveTable) -> Listed:
+        return Listed(self.lacking(live) or NEEDED.values())

@@ -23,7 +23,7 @@ from bot.mending import Mending
 from bot.publisher import Publisher
 from bot.refusals import Known
 from bot.tables import LiveTable, Tables
-from bot.texts import later, words
+from bot.texts import Words, later, words
 from storage import GameRow, Store, UnknownGame, WrongPhase
 
 log = logging.getLogger(__name__)
@@ -46,10 +46,6 @@ APOLOGY: Final = later(
 ARCHIVED: Final = later(
     "Nobody has played at this table for 30 days, so it is archived. Its record is kept: `/game log` shows what has "
     "happened. `/game new` opens a new table."
-)
-TO_BE_ARCHIVED: Final = later(
-    "Nobody has played at this table for {days} days. In {left} days it is archived, unless somebody plays on or "
-    "joins; a paused game goes on with `/game resume`."
 )
 
 
@@ -142,7 +138,7 @@ class Moderation:
         return max((moment for moment in told if moment >= since), default=None)
 
     async def _warn(self, row: GameRow, still: timedelta, now: datetime) -> None:
-        text = words(row.language)(TO_BE_ARCHIVED, days=still.days, left=WARNING.days)
+        text = _warning(words(row.language), still.days)
         await self._store.clear_votes(row.id, NOTICE)
         await self._store.set_vote(row.id, NOTICE, ceil(now.timestamp()), True)
         if not await self._say(row, text):
@@ -153,6 +149,18 @@ class Moderation:
             await self._mending.look_after(await self._tables.get(row.id))
         except Known as error:
             log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
+
+
+def _warning(said: Words, days: int) -> str:
+    still = said.plural(
+        "Nobody has played at this table for {n} day.", "Nobody has played at this table for {n} days.", days
+    )
+    then = said.plural(
+        "In {n} day it is archived, unless somebody plays on or joins; a paused game goes on with `/game resume`.",
+        "In {n} days it is archived, unless somebody plays on or joins; a paused game goes on with `/game resume`.",
+        WARNING.days,
+    )
+    return f"{still} {then}"
 
 
 def requests(database: Path) -> list[Path]:

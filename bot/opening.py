@@ -8,7 +8,7 @@ from bot import showing
 from bot.discords import Interaction, missing
 from bot.house import House
 from bot.lobby import Place
-from bot.refusals import Refused
+from bot.refusals import Listed, Refused
 from bot.seating import greet
 from bot.tables import LiveTable, by_computer
 from bot.texts import later
@@ -22,7 +22,7 @@ def place_here(interaction: Interaction, language: str) -> Place:
     thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, thread=thread)
     if lacking:
-        raise Refused(later("I may not write here. I need: {permissions}."), permissions=", ".join(lacking))
+        raise Refused(later("I may not write here. I need: {permissions}."), permissions=Listed(lacking))
     return Place(guild, interaction.channel_id, user.id, showing.clean(user.display_name), language)
 
 

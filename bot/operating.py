@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.counting import TROUBLE
 from bot.moderation import CLOSE
-from storage import GameRow, StorageError, Store
+from storage import GameRow, StorageError, Store, UnknownGame
 from storage.opening import real
 from storage.settings import database_path
 
@@ -38,7 +38,9 @@ class State:
     def line(self, now: datetime) -> str:
         """Number, game, state, ages and place; nothing that a player would not see."""
         row = self.row
-        seats = f"{self.people} people" + (f" + {self.computers} computers" if self.computers else "")
+        seats = counted(self.people, "person", "people")
+        if self.computers:
+            seats += f" + {counted(self.computers, 'computer', 'computers')}"
         told = [
             f"table {row.id}", row.kind, self.state(), seats, f"opened {age(now - row.created)} ago",
             f"last move {age(now - self.moved)} ago", f"server {row.guild}", f"channel {row.channel}",
@@ -61,6 +63,11 @@ def age(time_gone: timedelta) -> str:
         if seconds >= length:
             return f"{seconds // length} {unit}"
     return f"{seconds} s"
+
+
+def counted(count: int, one: str, more: str) -> str:
+    """A number with its noun."""
+    return f"{count} {one if count == 1 else more}"
 
 
 async def states(database: Path) -> list[State]:
@@ -101,6 +108,9 @@ def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience:
         if options.command == "tables":
             return _tables(database, say)
         return _close(database, options.table, say, patience)
+    except UnknownGame:
+        print(f"There is no table {options.table}; `python -m bot tables` lists the unfinished ones.", file=sys.stderr)
+        return WRONG
     except (StorageError, OSError) as error:
         print(error, file=sys.stderr)
         return WRONG
@@ -110,7 +120,7 @@ def _tables(database: Path, say: Callable[[str], None]) -> int:
     found, now = asyncio.run(states(database)), datetime.now(UTC)
     for state in found:
         say(state.line(now))
-    say(f"{len(found)} unfinished tables")
+    say(counted(len(found), "unfinished table", "unfinished tables"))
     return DONE
 
 

@@ -43,11 +43,6 @@ class Press:
         data: Any = self.interaction.data
         return [str(value) for value in data.get("values", ())]
 
-    @property
-    def manager(self) -> bool:
-        """Whether the presser may manage the channel."""
-        return self.interaction.guild_id is not None and self.interaction.permissions.manage_channels
-
     async def ack(self) -> None:
         """Acknowledge; a press on a public message lends its token to the keeper of boards."""
         await ack(self.interaction)

@@ -47,8 +47,14 @@ class Presses:
             await excuse(interaction, error, said)
             if isinstance(error, NotRunning):
                 await self._take_down(interaction)
-        if (custom := _meaning(interaction)) is not None and _carries(interaction, str(custom)):
-            self._house.publisher.pressed(custom.game, interaction)
+        self._clear_away(interaction)
+
+    def _clear_away(self, interaction: Interaction) -> None:
+        """Where an old board was pressed, its buttons go."""
+        custom, publisher = _meaning(interaction), self._house.publisher
+        stray = None if custom is None else publisher.stray(custom.game, interaction)
+        if stray is not None and _carries(interaction, str(custom)):
+            self._house.errands.run(publisher.close(stray), f"an old board of table {stray.game}")
 
     async def _take_down(self, interaction: Interaction) -> None:
         """A button outlived its game, perhaps over a crash: what the table shows is looked after once more."""

@@ -10,30 +10,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import Final, TypeVar
+from typing import Final
 
 import discord
 from discord.ui import LayoutView
-from discord.utils import MISSING
 
-from bot.discords import (
-    ARCHIVED,
-    GONE,
-    SILENT,
-    Client,
-    Interaction,
-    edit,
-    files,
-    first,
-    for_the_picture,
-    forbidden,
-    may_attach,
-    post,
-    shown,
-    with_or_without,
-)
+from bot.discords import ARCHIVED, GONE, SILENT, Client, Interaction, first, forbidden, may_attach, shown
 from bot.drawing import Picture, Sketch
 from bot.errands import Errands
+from bot.hanging import Hanging
 from bot.illustrating import Illustrator
 from bot.keeping import UNKNOWN, Face, Handle, Keeper, board_of, closed_board_of
 from bot.refusals import Known, Refused
@@ -46,12 +31,13 @@ LENT_FOR: Final = timedelta(minutes=14)
 TOO_OLD: Final = timedelta(minutes=55)
 """Older messages can hardly be edited."""
 FINISHED: Final = ("over", "ended")
+ABOVE_THE_PROOF: Final = -2
+"""On the last board the picture stands above its last part and the line before that."""
 TRIES: Final = 3
 WAIT: Final = 5.0
 """Seconds between two tries while Discord itself is in trouble."""
 
 Trouble = Callable[[int, str], Awaitable[None]]
-Sent = TypeVar("Sent")
 
 
 class Publisher:
@@ -67,8 +53,7 @@ class Publisher:
         self._now = now
         self._errands = errands
         self._illustrator = illustrator
-        self._keeps = True
-        """Whether Discord takes an edit that refers to the file which the message has already."""
+        self._hanging = Hanging(client, now)
         self._keepers: dict[int, Keeper] = {}
         self.trouble: Trouble | None = None
         """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
@@ -114,14 +99,14 @@ class Publisher:
         keeper.plain = False
         self.changed(game)
 
-    def pressed(self, game: int, interaction: Interaction) -> None:
-        """A public message was pressed: where it is not the board (any more), its buttons go."""
+    def stray(self, game: int, interaction: Interaction) -> OldBoard | None:
+        """The pressed message, where it is public and not the board (any more): its buttons should go."""
         message, keeper = interaction.message, self._keepers.get(game)
         if message is None or interaction.guild_id is None or message.flags.ephemeral:
-            return
-        if keeper is None or keeper.row is None or keeper.row.message != message.id:
-            stray = OldBoard(game, message.channel.id, message.id)
-            self._errands.run(self.close(stray), f"an old board of table {game}")
+            return None
+        if keeper is not None and keeper.row is not None and keeper.row.message == message.id:
+            return None
+        return OldBoard(game, message.channel.id, message.id)
 
     async def close(self, stray: OldBoard) -> None:
         """A message with buttons of a table is no longer its board: the buttons go; the board itself stays."""
@@ -208,23 +193,23 @@ class Publisher:
         await self._know(keeper)
         live = await self._tables.get(keeper.game)
         # Taken together, before anything waits: what is shown, and what is noted as shown.
-        view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.row.told
+        view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.told
         sketch = self._illustrator.board(live)
         # What changes while it is drawn is shown next.
-        face = Face(view, sketch, await self._drawn(keeper, live, sketch), below=int(mark in FINISHED))
+        below = ABOVE_THE_PROOF if mark in FINISHED else 0
+        face = Face(view, sketch, await self._drawn(keeper, live, sketch), below=below)
         afresh, keeper.afresh = keeper.afresh, False
         if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face)
         elif face.looks != keeper.last:
-            await self._change(keeper, keeper.row, face)
-        keeper.mark, keeper.last = mark, face.looks
-        if told != live.row.told:
-            await self._store.set_told(live.id, told)
+            await self._hanging.change(keeper, keeper.row, face)
+        keeper.mark, keeper.last, live.told = mark, face.looks, told
         if mark in FINISHED:
-            await self._end(keeper)
+            await self._end(keeper, told)
 
-    async def _end(self, keeper: Keeper) -> None:
+    async def _end(self, keeper: Keeper, told: int) -> None:
         """The end stands where everybody sees it, and no button anywhere else."""
+        await self._store.set_told(keeper.game, told)
         await self._close_old(keeper)
         await self._store.set_end_told(keeper.game)
         if not keeper.wanted:
@@ -243,12 +228,8 @@ class Publisher:
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
     async def _post(self, keeper: Keeper, live: LiveTable, face: Face) -> None:
-        channel = live.row.channel
-        message = await self._as_it_may(
-            keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn)
-        )
-        keeper.row = BoardRow(live.row.channel, message, self._now())
-        await self._store.set_board(live.id, live.row.channel, message, self._now())
+        row = keeper.row = await self._hanging.post(keeper, live.row.channel, face)
+        await self._store.set_board(live.id, row.channel, row.message, row.posted)
         await self._close_old(keeper)
         keeper.handle = None
 
@@ -260,55 +241,12 @@ class Publisher:
         live = await self._tables.get(keeper.game)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
-            await self._edit(keeper, old, view, None)
+            await self._hanging.edit(keeper, old, view, None)
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):
                 return
         await self._store.set_closed(live.id, old.message)
-
-    async def _change(self, keeper: Keeper, row: BoardRow, face: Face) -> None:
-        """The board shows this; a picture that it has already is not sent again."""
-        if face.digest == keeper.digest and (self._keeps or face.drawn is None):
-            try:
-                await self._edit(keeper, row, face.with_picture(face.drawn), face.drawn, keeps=True)
-            except discord.HTTPException as error:
-                if face.drawn is None or not for_the_picture(error):
-                    raise
-                log.warning("a kept picture is refused (code %s): from now on it is sent each time", error.code)
-                self._keeps = False
-            else:
-                return
-        await self._as_it_may(keeper, face, lambda drawn: self._edit(keeper, row, face.with_picture(drawn), drawn))
-
-    async def _as_it_may(self, keeper: Keeper, face: Face, send: Callable[[Picture | None], Awaitable[Sent]]) -> Sent:
-        """Sent with its picture; where that is refused, without, and from then on all are."""
-
-        async def sending(drawn: Picture | None) -> Sent:
-            sent = await send(drawn)
-            if drawn is not face.drawn:
-                face.drawn, keeper.plain = None, True
-            keeper.digest = face.digest
-            return sent
-
-        return await with_or_without(face.drawn, sending)
-
-    async def _edit(
-        self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView, drawn: Picture | None, *, keeps: bool = False
-    ) -> None:
-        handle = keeper.handle
-        if handle is not None and handle.message == row.message and handle.until > self._now():
-            try:
-                attached = MISSING if keeps else files(drawn)
-                await handle.interaction.edit_original_response(
-                    view=shown(view), attachments=attached, allowed_mentions=SILENT
-                )
-            except discord.HTTPException as error:
-                log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)
-                keeper.handle = None
-            else:
-                return
-        await edit(self._client, row.channel, row.message, view, drawn, keeps=keeps)
 
 
 async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:

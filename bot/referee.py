@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from bot import orders
 from bot.refusals import Refused
@@ -22,6 +22,10 @@ from rules.errors import RulesError, StaleNumber
 from storage import KEEP, Deadline, Entry, Keep, Outcome, Store, TableError
 
 Now = Callable[[], datetime]
+
+
+A_MOMENT: Final = timedelta(seconds=10)
+"""So soon a button may be pressed twice by mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class Referee:
         self._changed = changed
         self.late: Callable[[int, str], None] = lambda _game, _seat: None
         """Told of a table and its seat whose time went by in silence."""
+        self._latest: dict[int, dict[str, tuple[int, datetime, Played]]] = {}
+        """For each table the latest answer of each seat, to which decision, and when."""
 
     async def play(self, game_id: int, number: int, user: int, keys: Sequence[str]) -> Played:
         """One answer of the seat that the user holds; raises Refused or AnswerRefused, then nothing has changed."""
@@ -58,8 +64,16 @@ class Referee:
             await self._is_here(live, seat)
             if played.may_stay_out:
                 await self._stays_out(live, seat, True)
+            self._latest.setdefault(game_id, {})[seat] = number, self._now(), played
+            if game.over:
+                del self._latest[game_id]
             self._changed(live)
             return played
+
+    def played(self, game_id: int, number: int, seat: str) -> Played | None:
+        """What the seat has answered to that decision a moment ago: the same button is pressed twice."""
+        answered, moment, played = self._latest.get(game_id, {}).get(seat, (0, self._now(), None))
+        return played if answered == number and self._now() - moment <= A_MOMENT else None
 
     async def clock(self, game_id: int, number: int) -> bool:
         """The time for a decision is over: orders are carried out, else its silence stands; False if it had gone on."""
@@ -133,7 +147,7 @@ class Referee:
         if not entries and isinstance(deadline, Keep) and outcome is None:
             return
         try:
-            await self._store.append(live.id, entries, deadline=deadline, outcome=outcome)
+            await self._store.append(live.id, entries, told=live.told, deadline=deadline, outcome=outcome)
         except TableError:
             self._tables.drop(live.id)
             raise

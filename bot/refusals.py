@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import storage
 from bot.texts import Words, later
 from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
@@ -10,6 +12,16 @@ from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
 def cited(text: str, rule: object) -> str:
     """The text with the rule that it follows from, where there is one."""
     return f"{text} ({rule})" if rule else text
+
+
+class Listed(tuple[str, ...]):
+    """A fact of several messages: each is translated, and they are said one after the other."""
+
+    __slots__ = ()
+
+    def said(self, words: Words) -> str:
+        """All of them in somebody's language."""
+        return ", ".join(words(one) for one in self)
 
 
 class Refused(Exception):
@@ -22,7 +34,8 @@ class Refused(Exception):
 
     def said(self, words: Words) -> str:
         """The refusal in somebody's language."""
-        return cited(words(self.message, **self.facts), self.facts.get("rule"))
+        facts = {name: fact.said(words) if isinstance(fact, Listed) else fact for name, fact in self.facts.items()}
+        return cited(words(self.message, **facts), self.facts.get("rule"))
 
 
 class NotHere(Refused):
@@ -46,15 +59,17 @@ class NoSuchSeat(Refused):
         super().__init__(later("There is no such seat at this table. Choose one of those that the command offers."))
 
 
+NOT_NOW: Final = {
+    "lobby": later("The game has not begun yet: press Start in the lobby."),
+    "running": later("The game is running already."),
+}
+
+
 class NotRunning(Refused):
-    """The game has not begun yet, or is over."""
+    """What is asked for does not fit the table's phase: its game has not begun yet, has begun already or is over."""
 
     def __init__(self, phase: str) -> None:
-        super().__init__(
-            later("The game has not begun yet: press Start in the lobby.")
-            if phase == "lobby"
-            else later("This game is over. Open a new table with `/game new`.")
-        )
+        super().__init__(NOT_NOW.get(phase, later("This game is over. Open a new table with `/game new`.")))
 
 
 class Paused(Refused):
@@ -71,6 +86,16 @@ class ComputerPlays(Refused):
         super().__init__(later("The computer plays your seat now; `/game join` takes it back."))
 
 
+class SeatKept(Refused):
+    """The table has given the seat of whoever asks to somebody else, who has not come yet."""
+
+    def __init__(self, newcomer: int) -> None:
+        super().__init__(
+            later("The table keeps your seat for {player}. A player can offer it back to you with `/game replace`."),
+            player=f"<@{newcomer}>",
+        )
+
+
 class Unreadable(Refused):
     """The table's record does not fit the rules or the deck of this program."""
 
@@ -84,6 +109,7 @@ class Unreadable(Refused):
         )
 
 
+NOT_ASKED: Final = later("You are not asked now, or you have answered already; nothing has changed.")
 Known = (Refused, AnswerRefused, storage.TableError)
 """Errors that are answers to a player, not defects."""
 
@@ -98,7 +124,7 @@ def explained(error: Exception, words: Words) -> str:
                 "That decision is over already; nothing has changed. Look at the board to see what is asked now."
             )
         case NotAsked():
-            return words("You are not asked now, or you have answered already; nothing has changed.")
+            return words(NOT_ASKED)
         case NotAllowed():
             return words("That is not among the moves allowed now; nothing has changed. Press My move again.")
         case storage.ChannelBusy():

@@ -33,6 +33,8 @@ class Reminding:
         self._publisher = publisher
         self._pinged: dict[int, int] = {}
         """For each table the last decision for which somebody was pinged."""
+        self._words: dict[int, list[discord.PartialMessage]] = {}
+        """For each table the private words about the present decision."""
 
     @staticmethod
     def applies(live: LiveTable) -> bool:
@@ -57,14 +59,26 @@ class Reminding:
         if not (await self._people.person(user)).dms:
             return
         live = await self._tables.get(game)
-        if live.deadline is None or live.facts.due is None:
+        if live.deadline is None or live.facts.due is None or live.game is None:
             return
+        number = live.game.number
         said = await self._people.words_for(user, live.row.language)
         until = f"<t:{int(live.deadline.due.timestamp())}:R>"
         text = said(
-            "The table in <#{channel}> waits for you; the time ends {until}.", channel=live.row.channel, until=until
+            "The table in <#{channel}> waits for you. Deadline: {until}.", channel=live.row.channel, until=until
         )
-        await tell(self._client, user, text)
+        if sent := await tell(self._client, user, text):
+            self._words.setdefault(game, []).append(sent)
+            if number != live.game.number:
+                await self.went_on(game)
+
+    async def went_on(self, game: int) -> None:
+        """The decision is answered: its private words go, so that the hand stays in sight above them."""
+        for sent in self._words.pop(game, []):
+            try:
+                await sent.delete()
+            except discord.HTTPException as error:
+                log.info("a private word stays (%s, code %s)", error.status, error.code)
 
     async def ping(self, game: int, user: int) -> None:
         """One public ping for a decision, unless the player wants none."""

@@ -15,6 +15,7 @@ from bot import showing
 from bot.discords import SILENT, TOO_LATE, Interaction, files, first, illustrated, shown, with_or_without
 from bot.drawing import Picture, Sketch
 from bot.illustrating import Illustrator
+from bot.panels import Panels, Sent
 from bot.refusals import Known, explained
 from bot.texts import Words
 from storage import StorageError
@@ -72,20 +73,31 @@ async def reply(interaction: Interaction, view: LayoutView, drawn: Picture | Non
 
 async def _reply(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
     view = illustrated(view, drawn)
-    if await first(interaction, lambda: _answer(interaction, view, drawn)):
-        return
-    if on_own_panel(interaction):
-        await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+    message = await first(interaction, lambda: _answer(interaction, view, drawn))
+    if message is not None:
+        _stands(interaction, message, view)
+    elif on_own_panel(interaction):
+        edited = await interaction.edit_original_response(
+            view=view, attachments=files(drawn), allowed_mentions=SILENT
+        )  # fmt: skip
+        _stands(interaction, edited.id, view)
     else:
-        file = files(drawn) or MISSING
-        await interaction.followup.send(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
+        await more(interaction, view, drawn)
 
 
-async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> object:
+async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> int:
     if on_own_panel(interaction):
-        return await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+        await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+        return interaction.message.id if interaction.message is not None else 0
     file = files(drawn) or MISSING
-    return await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
+    sent = await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
+    return sent.message_id or 0
+
+
+def _stands(interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> None:
+    """The keeper of panels knows of it: its buttons go with the game."""
+    panels: Panels = interaction.client.house.panels
+    panels.show(Sent(interaction, message, original), view)
 
 
 async def answer(
@@ -104,25 +116,41 @@ async def in_place(interaction: Interaction, view: LayoutView) -> None:
     edit = interaction.response.edit_message
     if not await first(interaction, lambda: edit(view=shown(view), allowed_mentions=SILENT)):
         await interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
+    if interaction.message is not None and on_own_panel(interaction):
+        _stands(interaction, interaction.message.id, view)
 
 
 async def aside(interaction: Interaction, view: LayoutView) -> None:
     """A private message beside the presser's own panel, which stays as it is."""
     send = interaction.response.send_message
-    if not await first(interaction, lambda: send(view=shown(view), ephemeral=True, allowed_mentions=SILENT)):
+    sent = await first(interaction, lambda: send(view=shown(view), ephemeral=True, allowed_mentions=SILENT))
+    if sent is None:
         await more(interaction, view)
+    else:
+        _stands(interaction, sent.message_id or 0, view)
 
 
-async def publicly(interaction: Interaction, view: LayoutView) -> None:
+async def publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
     """An answer that everybody sees."""
+    if drawn is not None and not interaction.app_permissions.attach_files:
+        drawn = None
+    await with_or_without(drawn, lambda picture: _publicly(interaction, illustrated(view, picture), picture))
+
+
+async def _publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
     send = interaction.response.send_message
-    if not await first(interaction, lambda: send(view=shown(view), allowed_mentions=SILENT)):
-        await interaction.followup.send(view=shown(view), allowed_mentions=SILENT)
+    file = files(drawn) or MISSING
+    if not await first(interaction, lambda: send(view=view, files=file, allowed_mentions=SILENT)):
+        await interaction.followup.send(view=view, files=file, allowed_mentions=SILENT)
 
 
-async def more(interaction: Interaction, view: LayoutView) -> None:
+async def more(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
     """A further private message after the answer."""
-    await interaction.followup.send(view=shown(view), ephemeral=True, allowed_mentions=SILENT)
+    file = files(drawn) or MISSING
+    sent = await interaction.followup.send(
+        view=shown(view), files=file, ephemeral=True, allowed_mentions=SILENT, wait=True
+    )  # fmt: skip
+    _stands(interaction, sent.id, view, original=False)
 
 
 async def excuse(interaction: Interaction, error: Exception, words: Words) -> None:

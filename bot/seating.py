@@ -21,11 +21,12 @@ async def join(house: House, interaction: Interaction, game: int, words: Words) 
     if taken is None:
         await _in_lobby(house, interaction, live, words)
         return
-    if taken.former > 0 and taken.former != user.id:
+    back = taken.former == user.id
+    if taken.former > 0 and not back:
         said = await house.people.words_for(taken.former, live.row.language)
         text = said("Somebody else plays your seat now.")
         house.errands.run(house.hands.retire(game, taken.former, text), f"a farewell of table {game}")
-    await _in_game(interaction, live, taken.seat, words)
+    await _in_game(interaction, live, taken.seat, words, back=back)
     await house.referee.settle(game)
 
 
@@ -43,10 +44,10 @@ async def greet(house: House, interaction: Interaction, live: LiveTable, words: 
         await more(interaction, showing.say(text))
 
 
-async def _in_game(interaction: Interaction, live: LiveTable, seat: str, words: Words) -> None:
-    """A substitute learns, privately, what the seat lawfully knows."""
+async def _in_game(interaction: Interaction, live: LiveTable, seat: str, words: Words, *, back: bool) -> None:
+    """A substitute, or an owner who is back, learns privately what the seat lawfully knows."""
     game = live.running()
-    await reply(interaction, showing.say(telling.digest(live.facts, game, seat, words)))
+    await reply(interaction, showing.say(telling.digest(live.facts, game, seat, words, back=back)))
 
 
 async def leave(house: House, interaction: Interaction, game: int, words: Words) -> None:
@@ -64,10 +65,7 @@ async def leave(house: House, interaction: Interaction, game: int, words: Words)
 
 
 async def leave_for_sure(house: House, interaction: Interaction, game: int, words: Words) -> None:
-    """Leave a running game."""
+    """Leave a running game; the hand's message follows."""
     await house.lobby.leave_running(game, interaction.user.id)
     text = words("You have left the game; the computer plays your seat. `/game join` takes it back.")
     await reply(interaction, showing.say(text))
-    live = await house.tables.get(game)
-    if live.row.phase == "running":
-        house.errands.run(house.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")

@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from bot.boards import BOARDS, Board
-from bot.counting import TROUBLE, VOTES, tally
+from bot.counting import ANYBODY, TROUBLE, VOTES, tally
 from bot.facts import Proposal, Seat, TableFacts
-from bot.refusals import ComputerPlays, Known, NotRunning, NotSeatedHere, Paused, Unreadable
+from bot.refusals import ComputerPlays, Known, NotRunning, NotSeatedHere, Paused, SeatKept, Unreadable
 from rules.chance import Chance
 from rules.engine import Game
 from rules.errors import BadRecord
@@ -41,6 +41,8 @@ class LiveTable:
     game: Game | None = None
     stored: int = 0
     """How many of the game's entries the store has."""
+    told: int = 0
+    """How many of the game's events the board has shown; the store notes it with the next answer."""
     deadline: Deadline | None = None
     orders: dict[str, StandingOrder] = field(default_factory=dict)
     out: dict[str, str] = field(default_factory=dict)
@@ -51,6 +53,8 @@ class LiveTable:
     """How many substitutions have been proposed: the number of the latest one."""
     free: dict[str, frozenset[int]] = field(default_factory=dict)
     """Seats that the table has agreed to hand over, and to whom (0: to anybody)."""
+    seed: str = ""
+    """In hex, once the game is finished; empty as long as it is secret."""
 
     @property
     def id(self) -> int:
@@ -78,8 +82,9 @@ class LiveTable:
     @property
     def facts(self) -> TableFacts:
         """What everybody may know of the table beside the game."""
-        row = self.row
+        row, absent = self.row, self.absent
         running = row.phase == "running"
+        tallies = {what: tally(self, what) for what in self._asked}
         return TableFacts(
             id=row.id,
             kind=row.kind,
@@ -91,13 +96,14 @@ class LiveTable:
             window_seconds=row.window_seconds,
             host=row.host,
             commitment=self.commitment,
+            seed=self.seed,
             seats=tuple(_public(seat) for seat in self.seats),
             due=self.deadline.due if running and self.deadline and row.paused_at is None else None,
             paused=row.paused_at is not None,
-            absent=self.absent,
-            left_server=self.absent is not None and self.seat(self.absent).user in self.votes.get(LEFT_SERVER, ()),
-            votes={what: tally(self, what).agreed for what in self._asked},
-            needed={what: tally(self, what).needed for what in self._asked},
+            absent=absent,
+            left_server=absent is not None and self.seat(absent).user in self.votes.get(LEFT_SERVER, ()),
+            votes={what: count.agreed for what, count in tallies.items()},
+            needed={what: count.needed for what, count in tallies.items()},
             proposal=self._proposal,
             free={seat: next(iter(sorted(users))) for seat, users in self.free.items()},
         )
@@ -105,7 +111,7 @@ class LiveTable:
     @property
     def _asked(self) -> list[str]:
         """What somebody at the table has agreed to, and others may."""
-        return [what for what in VOTES if tally(self, what).agreed]
+        return [what for what in VOTES if what in self.votes and tally(self, what).agreed]
 
     @property
     def _proposal(self) -> Proposal | None:
@@ -139,11 +145,25 @@ class LiveTable:
         return self.game
 
     def player(self, user: int) -> SeatRow:
-        """The seat of somebody who plays it in person; raises NotSeatedHere or ComputerPlays."""
+        """The seat of somebody who plays it in person; raises NotSeatedHere, ComputerPlays or SeatKept."""
         seat = self.seat_of(user)
         if seat.left is not None:
-            raise ComputerPlays
+            raise self.away(seat)
         return seat
+
+    def holder(self, user: int) -> SeatRow:
+        """The seat whose cards the user may see, also who has left and may come back; NotSeatedHere or SeatKept."""
+        seat = self.seat_of(user)
+        if seat.left is not None and isinstance(why := self.away(seat), SeatKept):
+            raise why
+        return seat
+
+    def away(self, seat: SeatRow) -> ComputerPlays | SeatKept:
+        """Why whoever has left a seat does not play it now: they may come back, unless it is kept for others."""
+        offered = self.free.get(seat.seat, frozenset())
+        if offered and not offered & {ANYBODY, seat.user}:
+            return SeatKept(min(offered))
+        return ComputerPlays()
 
     def mark(self) -> str:
         """A word that changes when a new board is due; orders for windows hold as long as it stays."""
@@ -226,6 +246,8 @@ class Tables:
         live.orders = await self._store.standing_orders(game)
         live.out = await self._store.staying_out(game)
         await self._read_votes(live)
+        if live.row.finished_yet and not live.seed:
+            live.seed = (await self._store.revealed_seed(game)).hex()
 
     async def _read_votes(self, live: LiveTable) -> None:
         live.votes = {}
@@ -259,7 +281,7 @@ class Tables:
         row = await self._store.game(game)
         seats = await self._store.seats(game)
         seed = await self._store.seed(game)
-        live = LiveTable(row, seats, Chance(seed, str(game)).commitment)
+        live = LiveTable(row, seats, Chance(seed, str(game)).commitment, told=row.told)
         await self.refresh(live)
         if row.started is not None:
             entries = await self._store.entries(game)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot import afterwards, asking, showing
+from bot import afterwards, asking, consenting, showing
 from bot.boards import BOARDS
-from bot.learning import begin_lessons, help_for, turn_page
+from bot.learning import help_for
 from bot.own_settings import change_setting
 from bot.press import UNKNOWN, Press
-from bot.refusals import NotRunning, Refused
+from bot.referee import Played
+from bot.refusals import NOT_ASKED, NotRunning, Refused
 from bot.replying import ack, aside
 from bot.seating import join, leave, leave_for_sure
 from bot.tables import LiveTable
 from bot.texts import later
 from rules.decisions import PASS, Window
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, NotAsked, StaleNumber
 
 NOT_ALLOWED: Final = later("That is not among the moves allowed now; nothing has changed. Press My move again.")
 OVER_ALREADY: Final = later("That decision is over already; this is what is asked now.")
@@ -37,13 +38,13 @@ async def _react(press: Press) -> None:
     live = await press.table()
     if not isinstance(live.playing().decision, Window):
         live.player(press.user)
-        raise Refused(NO_WINDOW, rule=live.board.rule("react"))
+        raise Refused(NO_WINDOW, rule=live.board.rule("window"))
     await _move(press)
 
 
 async def _hand(press: Press) -> None:
     live = await press.table()
-    game, seat = live.running(), live.seat_of(press.user).seat
+    game, seat = live.running(), live.holder(press.user).seat
     sketch = press.house.illustrator.hand(game, seat, seat, press.words)
     await press.show(showing.hand(live.facts, game, seat, press.words, now=True), sketch)
 
@@ -103,14 +104,32 @@ async def _do(press: Press) -> None:
     game, seat = live.playing(), live.player(press.user).seat
     number = press.custom.number
     keys = asking.keys_of(game, seat, press.custom)
-    if number is None or keys is None:
-        await _what_now(press, live, seat)
+    if number is None:
+        raise Refused(UNKNOWN)
+    if keys is None:
+        await _done_or_what_now(press, live, seat, number)
         return
     try:
         played = await press.house.referee.play(live.id, number, press.user, keys)
     except NotAllowed:
         rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
         raise Refused(NOT_ALLOWED, rule=rule) from None
+    except (StaleNumber, NotAsked):
+        await _done_or_what_now(press, live, seat, number)
+        return
+    await _show_done(press, live, played)
+
+
+async def _done_or_what_now(press: Press, live: LiveTable, seat: str, number: int) -> None:
+    """A button of a decision that is over: pressed twice, it says once more what was done."""
+    played = press.house.referee.played(live.id, number, seat)
+    if played is None:
+        await _what_now(press, live, seat)
+    else:
+        await _show_done(press, live, played)
+
+
+async def _show_done(press: Press, live: LiveTable, played: Played) -> None:
     if played.keys == (PASS,) and press.custom.verb == "pass":
         await press.show(showing.passed(press.words))
         return
@@ -124,8 +143,11 @@ async def _pass(press: Press) -> None:
     game, _ = live.playing(), live.player(press.user)
     number = game.number if press.custom.number is None else press.custom.number
     if number != game.number or not isinstance(game.decision, Window):
-        raise Refused(later("That window is closed already; nothing has changed."), rule=live.board.rule("react"))
-    await press.house.referee.play(live.id, number, press.user, (PASS,))
+        raise Refused(later("That window is closed already; nothing has changed."), rule=live.board.rule("window"))
+    try:
+        await press.house.referee.play(live.id, number, press.user, (PASS,))
+    except NotAsked:
+        raise Refused(NOT_ASKED, rule=live.board.rule("window")) from None
     await press.show(showing.passed(press.words))
 
 
@@ -148,6 +170,12 @@ async def _join(press: Press) -> None:
 async def _leave(press: Press) -> None:
     await press.ack()
     await leave(press.house, press.interaction, press.custom.game, press.words)
+
+
+async def _leave_really(press: Press) -> None:
+    live = await press.table()
+    live.player(press.user)
+    await press.show(showing.leave_really(live.facts, press.words))
 
 
 async def _leave_sure(press: Press) -> None:
@@ -173,11 +201,17 @@ async def _start(press: Press) -> None:
 
 async def _agree(press: Press) -> None:
     await press.ack()
-    what = press.custom.verb.removeprefix("agree_")
-    said = await press.house.consent.agree(
-        press.custom.game, press.user, what, press.words, manager=press.manager, number=press.custom.number
-    )
-    await press.say(said)
+    what, custom = press.custom.verb.removeprefix("agree_"), press.custom
+    await consenting.agree(press.house, press.interaction, custom.game, what, press.words, custom.number)
+
+
+async def _end_sure(press: Press) -> None:
+    await press.ack()
+    await consenting.end_for_sure(press.house, press.interaction, press.custom.game, press.words)
+
+
+async def _keep_on(press: Press) -> None:
+    await press.say(press.words("The game stays as it is."))
 
 
 async def _wait(press: Press) -> None:
@@ -212,10 +246,11 @@ async def _topic(press: Press) -> None:
 
 async def _learn(press: Press) -> None:
     if press.custom.number is not None:
-        await turn_page(press.interaction, next(iter(press.custom.path), 0), press.custom.number, press.words)
+        kind = next(iter(press.custom.path), 0)
+        await press.house.lessons.turn(press.interaction, kind, press.custom.number, press.words)
         return
     row = await press.house.store.game(press.custom.game)
-    await begin_lessons(press.house, press.interaction, row.kind, press.words)
+    await press.house.lessons.begin(press.interaction, row.kind, press.words)
 
 
 async def _log(press: Press) -> None:
@@ -237,8 +272,10 @@ async def _set(press: Press) -> None:
 VERBS: Final[dict[str, Callable[[Press], Awaitable[None]]]] = {
     "move": _move, "react": _react, "hand": _hand, "walk": _walk, "pick": _pick, "chosen": _chosen, "do": _do,
     "pass": _pass, "stay_out": _stay_out, "keep_asking": _stay_out, "join": _join, "leave": _leave,
-    "leave_sure": _leave_sure, "stay_in": _stay_in, "computer": _computer, "nocomputer": _computer, "start": _start,
+    "leave_really": _leave_really, "leave_sure": _leave_sure, "stay_in": _stay_in,
+    "computer": _computer, "nocomputer": _computer, "start": _start,
     "agree_pause": _agree, "agree_resume": _agree, "agree_replace": _agree, "agree_end": _agree,
+    "end_sure": _end_sure, "keep_on": _keep_on,
     "let_computer": _agree, "hand_over": _agree, "wait": _wait, "explain": _explain, "learn": _learn,
     "topic": _topic, "log": _log, "reveal": _reveal, "rematch": _rematch,
     "set_language": _set, "set_dms": _set, "set_ping": _set, "set_order": _set,

@@ -1,25 +1,29 @@
-"""`python -m rules`: the table protocol; `verify RECORD` and `replay RECORD` for finished records."""
+"""`python -m rules`: the table protocol (docs/protocol.md); `verify RECORD [SEED]` and `replay RECORD` for records."""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
 from rules import GAMES
 from rules.errors import RulesError
 from rules.protocol import Session
-from rules.verify import replay, verify
+from rules.verify import replay, verify, verify_so_far
 
 USAGE = """usage: python -m rules                  speaks the table protocol on standard input and output
        python -m rules verify RECORD    checks a finished game's record and its shuffles
+       python -m rules verify RECORD SEED
+                                        the same for a game that was ended without a winner
        python -m rules replay RECORD    prints the last table of a record
 (RECORD is a file; - is standard input)"""
 
 
 def _lines(name: str) -> list[str]:
-    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    return text.removesuffix("\n").split("\n")
+    raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    # An editor on Windows may have put its mark at the start and its line ends in.
+    return raw.decode("utf-8-sig").replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 
 def _table() -> int:
@@ -35,13 +39,19 @@ def _table() -> int:
 def _verify(name: str) -> int:
     game = verify(_lines(name))
     winners = ", ".join(game.head.names[game.seats.index(seat)] for seat in (game.over or {})["winners"])
-    print(f"ok: {len(game.entries)} entries replay, every draw is the seed's, winner {winners}")
+    print(f"ok: {len(game.entries)} entries replay, every draw is the seed's, winner {winners}", flush=True)
+    return 0
+
+
+def _verify_so_far(name: str, seed: str) -> int:
+    game = verify_so_far(_lines(name), seed)
+    print(f"ok: {len(game.entries)} entries replay, every draw is the seed's, no winner", flush=True)
     return 0
 
 
 def _replay(name: str) -> int:
     game = replay(_lines(name))
-    print(json.dumps(game.rules.table(game.table), ensure_ascii=False, indent=1))
+    print(json.dumps(game.rules.table(game.table), ensure_ascii=False, indent=1), flush=True)
     return 0
 
 
@@ -53,6 +63,8 @@ def main(words: list[str]) -> int:
                 return _table()
             case ["verify", name]:
                 return _verify(name)
+            case ["verify", name, seed]:
+                return _verify_so_far(name, seed)
             case ["replay", name]:
                 return _replay(name)
             case _:
@@ -61,11 +73,19 @@ def main(words: list[str]) -> int:
     except RulesError as refused:
         print(f"refused: {refused}", file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        return _unheard()
     except (OSError, UnicodeDecodeError) as unreadable:
         print(f"cannot read: {unreadable}", file=sys.stderr)
         return 2
-    except (BrokenPipeError, KeyboardInterrupt):
+    except KeyboardInterrupt:
         return 2
+
+
+def _unheard() -> int:
+    """Nobody reads on (`| head`): that is no mistake, and Python is not to complain of it at its end either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 if __name__ == "__main__":

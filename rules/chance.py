@@ -1,15 +1,17 @@
-"""The verifiable stream of draws (notation.md, "Chance"): a secret seed decides all, a commitment binds it."""
+"""The verifiable stream of draws (docs/protocol.md, "Chance"): a secret seed decides all, a commitment binds it."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Sequence
 
 from rules.errors import BadRequest
 
 SEED_BYTES = 32
 _WORD = 2**64
+_FOUR_WORDS = struct.Struct(">4Q")
 
 
 class Chance:
@@ -48,9 +50,7 @@ class Chance:
     def _words(self, number: int) -> Iterator[int]:
         block = 0
         while True:
-            stream = hmac.digest(self._key, f"{number}:{block}".encode(), "sha256")
-            for start in range(0, len(stream), 8):
-                yield int.from_bytes(stream[start : start + 8], "big")
+            yield from _FOUR_WORDS.unpack(hmac.digest(self._key, f"{number}:{block}".encode(), "sha256"))
             block += 1
 
 

@@ -1,4 +1,4 @@
-"""What can be asked: choice, several, window and draw (notation.md, "A decision").
+"""What can be asked: choice, several, window and draw (docs/protocol.md, "Decisions").
 
 Rule code awaits a decision and gets the answer back:
 
@@ -9,15 +9,17 @@ Rule code awaits a decision and gets the answer back:
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
-from rules.errors import NotAllowed
+from rules.errors import AnswerRefused, NotAllowed, NotAsked
 
 CHANCE = "chance"
 CLOCK = "clock"
 PASS = "pass"
 NOTHING = "-"
 JUST_PASS = (PASS,)
+OPEN: Final = object()
+"""In place of an answer for rule code: the decision waits for others still."""
 
 About = Mapping[str, Any]
 NO_FACTS: About = {}
@@ -31,120 +33,158 @@ class Keys(Protocol):
     def __len__(self) -> int: ...
 
 
+Facts = About | Callable[[], About]
+Offers = Keys | Callable[[], Keys]
+"""Keys or facts, or what finds them out when somebody looks: a replay seldom does."""
+
+
 class Decision:
     """One numbered question to the world outside; only decisions may be awaited by rule code."""
 
-    __slots__ = ("about", "kind", "seats", "secret", "silence")
+    __slots__ = ("_about",)
     shape: ClassVar[str]
-    many: ClassVar[bool] = False
-    """Whether several seats are asked at once."""
     patience: ClassVar[str | None]
     """The name of the waiting time."""
-    single: ClassVar[bool] = False
-    """Whether rule code gets the one key back, not a tuple of keys."""
+    secret: ClassVar[bool] = False
+    """Whether the allowed keys are private to the seat."""
 
     kind: str
     seats: tuple[str, ...]
     silence: str | None
-    secret: bool
-    about: About
+    _about: Facts
+
+    @property
+    def about(self) -> About:
+        """The public facts that somebody needs to answer."""
+        return self._about() if callable(self._about) else self._about
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Those of `seats` who have not answered yet."""
+        return self.seats
 
     def keys(self, seat: str) -> Keys:
         """All keys allowed to that seat, which must be one of `seats`."""
         raise NotImplementedError
 
-    def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-        """The keys as they are recorded; raises NotAllowed and changes nothing."""
+    def as_recorded(self, keys: tuple[str, ...]) -> tuple[str, ...]:
+        """The keys of an answer in the order that a record needs."""
+        return keys
+
+    def accept(self, seat: str, keys: tuple[str, ...]) -> Any:
+        """What rule code gets for this answer, or OPEN; raises AnswerRefused and changes nothing."""
         raise NotImplementedError
 
+    def lapse(self) -> Any:
+        """What rule code gets when nobody answers in time; raises NotAsked where nothing stands."""
+        raise NotImplementedError
 
-def _not_one(keys: tuple[str, ...]) -> NotAllowed:
-    if len(keys) != 1:
-        return NotAllowed(f"exactly one key is needed, not {len(keys)}")
-    return NotAllowed(f"{keys[0]!r} is not offered")
+    def refusal(self, seat: str, keys: tuple[str, ...]) -> AnswerRefused:
+        """Why one key of that seat is not accepted."""
+        if seat not in self.waiting:
+            return NotAsked(f"seat {seat!r} is not asked now")
+        if len(keys) != 1:
+            return NotAllowed(f"exactly one key is needed, not {len(keys)}")
+        return NotAllowed(f"{keys[0]!r} is not offered")
 
 
 class Choice(Decision):
-    """One seat, one key; `silence` stands when nobody answers in time."""
+    """One seat, one key; `silence`, which is one of the keys, stands when nobody answers in time."""
 
-    __slots__ = ("_keys",)
+    __slots__ = ("_keys", "kind", "seats", "silence")
     shape = "choice"
     patience = "turn"
-    single = True
+    silence: str
 
-    def __init__(
-        self,
-        kind: str,
-        seat: str,
-        keys: Keys,
-        *,
-        silence: str,
-        secret: bool = False,
-        about: About = NO_FACTS,
-    ) -> None:
+    def __init__(self, kind: str, seat: str, keys: Offers, silence: str, about: Facts = NO_FACTS) -> None:
         self.kind = kind
         self.seats = (seat,)
         self._keys = keys
         self.silence = silence
-        self.secret = secret
-        self.about = about
+        self._about = about
 
     def keys(self, seat: str) -> Keys:
-        return self._keys
+        return self._keys() if callable(self._keys) else self._keys
 
-    def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-        if len(keys) == 1 and keys[0] in self._keys:
-            return keys
-        raise _not_one(keys)
+    def allows(self, key: str) -> bool:
+        """Whether the key is among those offered."""
+        return key == self.silence or key in self.keys(self.seats[0])
+
+    def accept(self, seat: str, keys: tuple[str, ...]) -> str:
+        if seat in self.seats and len(keys) == 1 and self.allows(keys[0]):
+            return keys[0]
+        raise self.refusal(seat, keys)
+
+    def lapse(self) -> str:
+        return self.silence
 
     def __await__(self) -> Generator[Decision, Any, str]:
         answer: str = yield self
         return answer
 
 
+class SecretChoice(Choice):
+    """A choice whose keys would betray a hand."""
+
+    __slots__ = ()
+    secret = True
+
+
 class Several(Decision):
     """One seat, any number of keys between `least` and `most`; recorded in the order offered."""
 
-    __slots__ = ("_keys", "least", "most")
+    __slots__ = ("_keys", "kind", "least", "most", "seats")
     shape = "several"
     patience = "turn"
+    silence = NOTHING
 
-    def __init__(  # noqa: PLR0913 - a decision has as many sides as the notation's table
+    def __init__(
         self,
         kind: str,
         seat: str,
         keys: Sequence[str],
+        about: Facts = NO_FACTS,
         *,
         least: int = 0,
         most: int | None = None,
-        silence: str = NOTHING,
-        secret: bool = False,
-        about: About = NO_FACTS,
     ) -> None:
         self.kind = kind
         self.seats = (seat,)
         self._keys = keys
+        self._about = about
         self.least = least
         self.most = len(keys) if most is None else most
-        self.silence = silence
-        self.secret = secret
-        self.about = about
 
     def keys(self, seat: str) -> Keys:
         return self._keys
 
+    def as_recorded(self, keys: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted(keys, key=self._place_of))
+
+    def _place_of(self, key: str) -> int:
+        return self._keys.index(key) if key in self._keys else len(self._keys)
+
     def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+        if seat in self.seats and self.least <= len(keys) <= self.most:
+            ordered = [key for key in self._keys if key in keys] if keys else []
+            if ordered == list(keys):
+                return keys
+        raise self.refusal(seat, keys)
+
+    def refusal(self, seat: str, keys: tuple[str, ...]) -> AnswerRefused:
+        if seat not in self.seats:
+            return super().refusal(seat, keys)
         if not self.least <= len(keys) <= self.most:
-            raise NotAllowed(f"between {self.least} and {self.most} keys are needed, not {len(keys)}")
-        if not keys:
-            return keys
+            return NotAllowed(f"between {self.least} and {self.most} keys are needed, not {len(keys)}")
         for key in keys:
             if key not in self._keys:
-                raise NotAllowed(f"{key!r} is not offered")
-        ordered = tuple(key for key in self._keys if key in keys)
-        if len(ordered) != len(keys):
-            raise NotAllowed("a key may be named only once")
-        return ordered
+                return NotAllowed(f"{key!r} is not offered")
+        if len(set(keys)) < len(keys):
+            return NotAllowed("a key may be named only once")
+        return NotAllowed("several keys stand in the order offered")
+
+    def lapse(self) -> tuple[str, ...]:
+        return ()
 
     def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:
         answer: tuple[str, ...] = yield self
@@ -157,28 +197,41 @@ class Window(Decision):
     `offers` lists a seat's keys, `pass` among them, when somebody looks.
     """
 
-    __slots__ = ("_offers",)
+    __slots__ = ("_offers", "_undecided", "kind", "seats")
     shape = "window"
     patience = "window"
-    many = True
+    secret = True
+    silence = PASS
 
     def __init__(
-        self, kind: str, seats: tuple[str, ...], offers: Callable[[str], Keys], *, about: About = NO_FACTS
+        self, kind: str, seats: tuple[str, ...], offers: Callable[[str], Keys], about: Facts = NO_FACTS
     ) -> None:
         self.kind = kind
         self.seats = seats
+        self._undecided = list(seats)
         self._offers = offers
-        self.silence = PASS
-        self.secret = True
-        self.about = about
+        self._about = about
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        return tuple(self._undecided)
 
     def keys(self, seat: str) -> Keys:
         return self._offers(seat)
 
-    def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-        if keys == JUST_PASS or (len(keys) == 1 and keys[0] in self._offers(seat)):
-            return keys
-        raise _not_one(keys)
+    def accept(self, seat: str, keys: tuple[str, ...]) -> Any:
+        """(seat, key) that closes the window; None for the last pass, OPEN for an earlier one."""
+        undecided = self._undecided
+        if seat in undecided and len(keys) == 1:
+            if keys == JUST_PASS:
+                undecided.remove(seat)
+                return OPEN if undecided else None
+            if keys[0] in self.keys(seat):
+                return seat, keys[0]
+        raise self.refusal(seat, keys)
+
+    def lapse(self) -> None:
+        return None
 
     def __await__(self) -> Generator[Decision, Any, tuple[str, str] | None]:
         answer: tuple[str, str] | None = yield self
@@ -188,31 +241,36 @@ class Window(Decision):
 class Draw(Decision):
     """Answered by chance: `count` of the options in the order drawn; equal options are still several."""
 
-    __slots__ = ("count", "options")
+    __slots__ = ("count", "kind", "options")
     shape = "draw"
     patience = None
+    seats = (CHANCE,)
+    silence = None
 
-    def __init__(self, kind: str, options: Sequence[str], count: int | None = None, *, about: About = NO_FACTS) -> None:
+    def __init__(self, kind: str, options: Sequence[str], count: int | None = None, about: Facts = NO_FACTS) -> None:
         self.kind = kind
-        self.seats = (CHANCE,)
         self.options = tuple(options)
         self.count = len(self.options) if count is None else count
-        self.silence = None
-        self.secret = False
-        self.about = about
+        self._about = about
 
     def keys(self, seat: str) -> Keys:
         return self.options
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+        if seat not in self.seats:
+            raise self.refusal(seat, keys)
         if len(keys) != self.count:
             raise NotAllowed(f"{self.count} keys must be drawn, not {len(keys)}")
         left = list(self.options)
         for key in keys:
-            if key not in left:
-                raise NotAllowed(f"{key!r} is not there to be drawn (any more)")
-            left.remove(key)
+            try:
+                left.remove(key)
+            except ValueError:
+                raise NotAllowed(f"{key!r} is not there to be drawn (any more)") from None
         return keys
+
+    def lapse(self) -> Any:
+        raise NotAsked("the clock does not answer here")
 
     def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:
         answer: tuple[str, ...] = yield self
@@ -220,9 +278,9 @@ class Draw(Decision):
 
 
 async def drawn(
-    kind: str, options: Collection[str], count: int | None = None, *, about: About = NO_FACTS
+    kind: str, options: Collection[str], count: int | None = None, about: Facts = NO_FACTS
 ) -> tuple[str, ...]:
-    """A draw, asked only when there is more than a single option to draw from (notation.md)."""
+    """A draw, asked only when there is more than a single option to draw from (docs/protocol.md)."""
     if len(options) < 2:
         return tuple(options)
-    return await Draw(kind, tuple(options), count, about=about)
+    return await Draw(kind, tuple(options), count, about)

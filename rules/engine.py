@@ -2,60 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rules.chance import Chance
-from rules.decisions import CHANCE, CLOCK, PASS, Decision, Draw, Keys
+from rules.decisions import CHANCE, CLOCK, OPEN, Decision, Draw, Keys
+from rules.description import SEATS, Play, Result, Rules, check_options, complete_options
 from rules.errors import AnswerRefused, BadRecord, BadRequest, ForeignAwait, NotAsked, RulesError, StaleNumber
 from rules.notation import Entry, Record, check_id, check_names, result_line
+from rules.telling import ALL, Event
 
-Result = dict[str, Any]
-Play = Coroutine[Decision, Any, Result]
-SEATS = "abcdefgh"
-ALL = "all"
-
-
-class Event(NamedTuple):
-    """Something that has happened, told to `all` or to one seat alone, in the game's own vocabulary."""
-
-    to: str
-    name: str
-    facts: Mapping[str, Any]
-
-    def spoken(self) -> dict[str, Any]:
-        """The event as the table protocol tells it."""
-        return {"to": self.to, "event": self.name, **self.facts}
-
-
-class Table(Protocol):
-    """What the engine needs to know of a game's table."""
-
-    told: list[Event]
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """One game as the engine and its fronts see it; the folder `rules/<game>` holds one."""
-
-    name: str
-    edition: int
-    seats: range
-    options: Mapping[str, tuple[str, ...]]
-    """For each option its values; the first is the default."""
-    installation: tuple[str, ...]
-    """Further options that nobody chooses: this installation sets them, a record names them."""
-    default_options: Callable[[], Mapping[str, str]]
-    """Their values for a new game; raises RulesError where the installation is set up wrongly."""
-    start: Callable[[Sequence[str], Mapping[str, str], int], tuple[Any, Play]]
-    """Seats, options, edition -> a new table and its play."""
-    position: Callable[[Mapping[str, Any], Sequence[str] | None], tuple[Any, Play]]
-    """A given table (and the names' number, where known) -> that table and its play; raises BadRequest."""
-    view: Callable[[Any, str | None], dict[str, Any]]
-    """What a seat (None: an onlooker) may know."""
-    table: Callable[[Any], dict[str, Any]]
-    """Everything."""
+__all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "complete_options"]
 
 
 class Game:
@@ -73,7 +30,6 @@ class Game:
         self.entries: list[Entry] = []
         self.number = 0
         self.decision: Decision | None = None
-        self.waiting: tuple[str, ...] = ()
         self.over: Result | None = None
         self._play = play
         self._advance(None)
@@ -150,42 +106,45 @@ class Game:
 
     def again(self, entries: Iterable[Entry], first_line: int = 1) -> None:
         """Answers once more what was answered before; raises BadRecord at the first entry that does not fit."""
-        kept = self.entries
-        for line, entry in enumerate(entries, first_line):
+        remember, offset = self.entries.append, first_line - len(self.entries)
+        for entry in entries:
             number, seat, kind, keys = entry
             decision = self.decision
             if decision is None or number != self.number or kind != decision.kind:
-                raise BadRecord(self._expected(), entry.line(), line)
+                raise BadRecord(self._expected(), entry.line(), offset + len(self.entries))
             try:
-                if seat == CLOCK:
-                    self._silence()
-                elif seat in self.waiting and decision.accept(seat, keys) == keys:
-                    kept.append(entry)
-                    self._take(decision, seat, keys)
-                else:
-                    raise BadRecord(self._expected(), entry.line(), line)
+                answer = decision.lapse() if seat == CLOCK else decision.accept(seat, keys)
             except AnswerRefused as refused:
-                raise BadRecord(self._expected(), f"{entry.line()} ({refused})", line) from None
+                found = f"{entry.line()} ({refused})"
+                raise BadRecord(self._expected(), found, offset + len(self.entries)) from None
+            remember(entry)
+            if answer is not OPEN:
+                self._advance(answer)
 
     # How it goes on
 
     def answer(self, number: int, seat: str, keys: Sequence[str]) -> None:
         """One answer; draws that follow are made at once where there is a seed. Raises AnswerRefused."""
-        self._check_number(number)
-        self._answer(seat, tuple(keys))
+        self._answer(self._asked(number), seat, tuple(keys))
         self._draw()
 
     def check(self, number: int, seat: str) -> None:
         """Whether that seat is asked in that decision; raises AnswerRefused."""
-        self._check_number(number)
-        if seat not in self.waiting:
+        if seat not in self._asked(number).waiting:
             raise NotAsked(f"seat {seat!r} is not asked now")
 
     def clock(self, number: int) -> None:
         """The time for a decision is over: its silence stands. Raises AnswerRefused."""
-        self._check_number(number)
-        self._silence()
+        decision = self._asked(number)
+        answer = decision.lapse()
+        self.entries.append(Entry(number, CLOCK, decision.kind, ()))
+        self._advance(answer)
         self._draw()
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats whose answer is awaited."""
+        return self.decision.waiting if self.decision else ()
 
     def keys(self, seat: str) -> Keys:
         """All keys allowed to that seat now; none where it is not asked."""
@@ -219,60 +178,37 @@ class Game:
 
     # Inside
 
-    def _check_number(self, number: int) -> None:
+    def _asked(self, number: int) -> Decision:
+        """The present decision, if it has that number."""
         if self.decision is None:
             raise StaleNumber("the game is over")
         if number != self.number:
             raise StaleNumber(f"decision {number} is not the present one, which is {self.number}")
+        return self.decision
 
-    def _answer(self, seat: str, keys: tuple[str, ...]) -> None:
-        decision = self.decision
-        if decision is None or seat not in self.waiting:
-            raise NotAsked(f"seat {seat!r} is not asked now")
-        keys = decision.accept(seat, keys)
+    def _answer(self, decision: Decision, seat: str, keys: tuple[str, ...]) -> None:
+        keys = decision.as_recorded(keys)
+        answer = decision.accept(seat, keys)
         self.entries.append(Entry(self.number, seat, decision.kind, keys))
-        self._take(decision, seat, keys)
-
-    def _take(self, decision: Decision, seat: str, keys: tuple[str, ...]) -> None:
-        """Goes on with an accepted answer; a window stays open until all have passed."""
-        if decision.single:
-            self._advance(keys[0])
-        elif not decision.many:
-            self._advance(keys)
-        elif keys[0] != PASS:
-            self._advance((seat, keys[0]))
-        else:
-            self.waiting = tuple([other for other in self.waiting if other != seat])
-            if not self.waiting:
-                self._advance(None)
-
-    def _silence(self) -> None:
-        decision = self.decision
-        if decision is None or decision.silence is None:
-            raise NotAsked("the clock does not answer here")
-        self.entries.append(Entry(self.number, CLOCK, decision.kind, ()))
-        if decision.many:
-            self._advance(None)
-        else:
-            self._advance(decision.silence if decision.single else ())
+        if answer is not OPEN:
+            self._advance(answer)
 
     def _advance(self, answer: Any) -> None:
+        """Goes on to the next decision, or to the end."""
         try:
             decision = self.decision = self._play.send(answer)
         except StopIteration as end:
             self.over = end.value
             self.decision = None
-            self.waiting = ()
             return
         if not isinstance(decision, Decision):
             raise ForeignAwait(f"rule code awaited {type(decision).__name__}, which is not a decision")
-        self.waiting = decision.seats
         self.number += 1
 
     def _draw(self) -> Game:
         while self.chance and isinstance(self.decision, Draw):
             draw = self.decision
-            self._answer(CHANCE, self.chance.pick(self.number, draw.options, draw.count))
+            self._answer(draw, CHANCE, self.chance.pick(self.number, draw.options, draw.count))
         return self
 
     def _expected(self) -> str:
@@ -290,27 +226,6 @@ class Game:
         result = result_line(self.over["ranking"]) if self.over else "no result yet"
         if record.result != result:
             raise BadRecord(f"result {result}", f"result {record.result}", line + (record.seed is not None))
-
-
-def complete_options(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
-    """The given options, with defaults for the others; raises BadRequest."""
-    local = rules.default_options()
-    for name in rules.installation:
-        if name in options and options[name] != local.get(name):
-            raise BadRequest(f"option {name} is {local.get(name, 'not set')} here, not {options[name]}")
-    complete = {name: values[0] for name, values in rules.options.items()} | dict(options) | dict(local)
-    check_options(rules, complete)
-    return complete
-
-
-def check_options(rules: Rules, options: Mapping[str, str]) -> None:
-    """Refuses an option that the game does not have, or a value that the option does not take."""
-    for name, value in options.items():
-        if name in rules.options:
-            if value not in rules.options[name]:
-                raise BadRequest(f"option {name} is one of {', '.join(rules.options[name])}, not {value}")
-        elif name not in rules.installation:
-            raise BadRequest(f"{rules.name} has no option {name}")
 
 
 def _fitting_chance(record: Record, seed: bytes | None) -> Chance | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.engine import SEATS
+from rules.description import SEATS
 from rules.errors import BadRequest
 
 Given = Mapping[str, Any]

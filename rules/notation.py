@@ -1,4 +1,4 @@
-"""Record <-> text lines (notation.md, "A record")."""
+"""Record <-> text lines (docs/protocol.md, "The record")."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rules.errors import BadRecord, BadRequest
 FORMAT = "krupier 1"
 SEPARATOR = " | "
 
-_WORD = re.compile(r"[a-z0-9_+-]+(?::[a-z0-9_+-]+)*")
-_ENTRY = re.compile(r"([1-9][0-9]{0,8}) ([a-z]+) ([a-z_]+)(?:: (.+))?")
+_WORD = r"[a-z0-9_+-]+(?::[a-z0-9_+-]+)*"
+_ENTRY = re.compile(rf"([1-9][0-9]{{0,8}}) ([a-z]+) ([a-z_]+)(?:: ({_WORD}(?: {_WORD})*))?")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _ID = re.compile(r"[^\s\x00-\x1f\x7f\ud800-\udfff]{1,80}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -219,9 +219,12 @@ def _entries(source: _Lines) -> tuple[Entry, ...]:
 def parse_entry(line: str) -> Entry | None:
     """An entry from its line, or None where the line is not of that form."""
     found = _ENTRY.fullmatch(line)
-    if not found or (found[2] == "clock") != (found[4] is None):
+    if not found:
         return None
-    keys = () if found[4] in (None, NOTHING) else tuple(found[4].split(" "))
-    if not all(len(key) <= LONGEST_KEY and _WORD.fullmatch(key) for key in keys):
+    number, seat, kind, words = found.groups()
+    if (seat == "clock") != (words is None):
         return None
-    return Entry(int(found[1]), found[2], found[3], keys)
+    keys = () if words in (None, NOTHING) else tuple(words.split(" "))
+    if any([len(key) > LONGEST_KEY for key in keys]):
+        return None
+    return Entry(int(number), seat, kind, keys)

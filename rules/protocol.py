@@ -1,4 +1,4 @@
-"""The table protocol (notation.md): one JSON object a line each way, so that anybody can sit at the table."""
+"""The table protocol (docs/protocol.md): one JSON object a line each way, so that anybody can sit at the table."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
-"""Whether a finished game's record is true: it replays, keeps its commitment, and every draw is redrawn."""
+"""Whether a game's record is true: it replays, keeps its commitment, and every draw is redrawn."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rules import GAMES
-from rules.chance import Chance
+from rules.chance import SEED_BYTES, Chance
 from rules.decisions import CHANCE, Draw
 from rules.engine import Game, Rules
 from rules.errors import BadRecord
@@ -36,6 +37,28 @@ def verify(lines: Sequence[str]) -> Game:
     if record.seed is None or (record.commitment is None and record.position is None):
         raise BadRecord("a commitment and a seed", "a record whose draws were made elsewhere", end)
     _redraw(rules, record, Chance(bytes.fromhex(record.seed), record.game_id))
+    return game
+
+
+def verify_so_far(lines: Sequence[str], seed: str) -> Game:
+    """The game of an unfinished record, all of whose draws are proved by a seed (hex) told beside it; raises BadRecord.
+
+    For a game that was ended without a winner: its record holds no seed.
+    """
+    record = parse(lines)
+    rules = rules_of(record)
+    game = Game.replay(rules, record)
+    end = len(lines) + 1
+    if game.over is not None:
+        raise BadRecord("an unfinished game", "a finished one, whose record holds its seed", end)
+    if record.commitment is None:
+        raise BadRecord("a commitment", "a record whose draws were made elsewhere", end)
+    if re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", seed) is None:
+        raise BadRecord(f"a seed of {2 * SEED_BYTES} hexadecimal digits beside the record", "another word", end)
+    chance = Chance(bytes.fromhex(seed), record.game_id)
+    if chance.commitment != record.commitment:
+        raise BadRecord(f"a seed that keeps the commitment {record.commitment}", f"one that gives {chance.commitment}")
+    _redraw(rules, record, chance)
     return game
 
 

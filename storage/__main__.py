@@ -37,7 +37,8 @@ async def _check(database: Path) -> int:
         print(finding)
         games += 1
         bad += finding.trouble is not None
-    print(f"{games} unfinished games, {bad} that do not replay")
+    unfinished = f"{games} unfinished {'game' if games == 1 else 'games'}"
+    print(f"{unfinished}, {bad} that {'does' if bad == 1 else 'do'} not replay")
     return 1 if bad else 0
 
 
@@ -51,7 +52,8 @@ async def _rebuild_stats(database: Path) -> int:
     rebuilt = await rebuild_stats(database)
     for trouble in rebuilt.troubles:
         print(trouble)
-    print(f"{rebuilt.games} games counted, {rebuilt.replayed} of them replayed, {len(rebuilt.troubles)} left out")
+    counted = f"{rebuilt.games} {'game' if rebuilt.games == 1 else 'games'} counted"
+    print(f"{counted}, {rebuilt.replayed} of them replayed, {len(rebuilt.troubles)} left out")
     return 1 if rebuilt.troubles else 0
 
 

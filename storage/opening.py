@@ -20,6 +20,7 @@ from storage.errors import (
     explained,
 )
 from storage.migrations import migrate, pragma, recognised
+from storage.settings import IN_THE_BROWSER
 
 PATIENCE: Final = 5.0
 """Seconds to wait for another program's lock."""
@@ -113,7 +114,8 @@ def _create_privately(file: Path) -> None:
 
 def _must_be_readable(file: Path) -> None:
     if not file.exists():
-        raise DatabaseMissing(f"{file} does not exist: correct KRUPIER_DATABASE or --database.")
+        hint = f" The table in the browser has its games in {IN_THE_BROWSER}." if IN_THE_BROWSER.exists() else ""
+        raise DatabaseMissing(f"{file} does not exist: correct KRUPIER_DATABASE or --database.{hint}")
     # Asked, not tried: closing a trial would drop the locks that this process holds on the file.
     if not os.access(file, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
         raise DatabaseUnreadable(file, os.strerror(errno.EACCES))

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from aiosqlite import Connection
 
 from storage.core import Core, first, require, transaction
 from storage.rows import KEEP, Keep, PersonRow, StandingOrder
 
+_PERSON = "SELECT language, dms, ping, locale FROM people WHERE user = ?"
 _PUT_PERSON = """
 INSERT INTO people (user, language, dms, ping) VALUES (?, ?, ?, ?)
 ON CONFLICT (user) DO UPDATE SET language = excluded.language, dms = excluded.dms, ping = excluded.ping
+"""
+_PUT_LOCALE = """
+INSERT INTO people (user, locale) VALUES (?, ?)
+ON CONFLICT (user) DO UPDATE SET locale = excluded.locale
 """
 _PUT_ORDER = """
 INSERT INTO standing_orders (game, seat, standing, phase_mark) VALUES (?, ?, ?, ?)
@@ -30,8 +37,7 @@ class People(Core):
 
     async def person(self, user: int) -> PersonRow:
         """The user's settings; the defaults for whoever never set any."""
-        row = await self._row("SELECT language, dms, ping FROM people WHERE user = ?", user)
-        return PersonRow(user) if row is None else PersonRow(user, row["language"], bool(row["dms"]), row["ping"])
+        return _person(user, await self._row(_PERSON, user))
 
     @transaction
     async def set_person(
@@ -44,16 +50,21 @@ class People(Core):
         ping: str | Keep = KEEP,
     ) -> PersonRow:
         """Change what is named of the user's settings and give them all back."""
-        row = await first(db, "SELECT language, dms, ping FROM people WHERE user = ?", (user,))
-        old = PersonRow(user) if row is None else PersonRow(user, row["language"], bool(row["dms"]), row["ping"])
+        old = _person(user, await first(db, _PERSON, (user,)))
         new = PersonRow(
             user,
             old.language if isinstance(language, Keep) else language,
             old.dms if isinstance(dms, Keep) else dms,
             old.ping if isinstance(ping, Keep) else ping,
+            old.locale,
         )
         await db.execute(_PUT_PERSON, (new.user, new.language, new.dms, new.ping))
         return new
+
+    @transaction
+    async def set_locale(self, db: Connection, user: int, locale: str) -> None:
+        """Note the language of Discord in which the user was last seen."""
+        await db.execute(_PUT_LOCALE, (user, locale))
 
     async def standing_order(self, game: int, seat: str) -> StandingOrder | None:
         """The seat's order for windows; it holds only while the phase still has its mark."""
@@ -105,3 +116,9 @@ class People(Core):
     async def clear_votes(self, db: Connection, game: int, what: str) -> None:
         """Forget the votes on something: it was decided or withdrawn."""
         await db.execute("DELETE FROM votes WHERE game = ? AND what = ?", (game, what))
+
+
+def _person(user: int, row: sqlite3.Row | None) -> PersonRow:
+    if row is None:
+        return PersonRow(user)
+    return PersonRow(user, row["language"], bool(row["dms"]), row["ping"], row["locale"])

@@ -9,17 +9,19 @@ from typing import Final
 
 from aiosqlite import Connection
 
-from storage.core import Core, first, require, transaction
+from storage.core import Core, require, transaction
 from storage.deadlines import put_deadline
 from storage.errors import AlreadyAnswered
 from storage.games import finish
 from storage.moments import read, written
 from storage.rows import KEEP, Deadline, Entry, Keep, Outcome
 
-_APPEND = "INSERT INTO entries (game, number, seat, sequence, kind, keys, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_APPEND = """
+INSERT INTO entries (game, number, seat, sequence, kind, keys, at)
+VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE game = ?1), ?4, ?5, ?6)
+"""
 _ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
 _ENTRIES = "SELECT number, seat, kind, keys, at FROM entries WHERE game = ? ORDER BY sequence"
-_LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
 _KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
 
 
@@ -60,9 +62,7 @@ async def _append(db: Connection, game: int, entries: Sequence[Entry]) -> None:
     if not entries:
         return
     await _must_be_unanswered(db, game, entries)
-    row = await first(db, _LENGTH, (game,))
-    length: int = 0 if row is None else row["length"]
-    await db.executemany(_APPEND, [_values(game, entry, place) for place, entry in enumerate(entries, start=length)])
+    await db.executemany(_APPEND, [_values(game, entry) for entry in entries])
 
 
 async def _must_be_unanswered(db: Connection, game: int, entries: Sequence[Entry]) -> None:
@@ -75,11 +75,11 @@ async def _must_be_unanswered(db: Connection, game: int, entries: Sequence[Entry
         answered.add((entry.number, entry.seat))
 
 
-def _values(game: int, entry: Entry, place: int) -> tuple[object, ...]:
+def _values(game: int, entry: Entry) -> tuple[object, ...]:
     for key in entry.keys:
         if not _KEY.fullmatch(key):
             raise ValueError("A key is 1 to 80 of a-z 0-9 _ - + : (the key itself may be secret and is not shown).")
-    return (game, entry.number, entry.seat, place, entry.kind, " ".join(entry.keys), written(entry.at))
+    return (game, entry.number, entry.seat, entry.kind, " ".join(entry.keys), written(entry.at))
 
 
 def _entry(row: sqlite3.Row) -> Entry:

@@ -174,12 +174,13 @@ class HandMessage:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A user's own settings; no language means the one that Discord reports."""
+    """A user's own settings; no language means the one that Discord reports (`locale`: when it last did)."""
 
     user: int
     language: str | None = None
     dms: bool = True
     ping: str = "late"
+    locale: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from storage.errors import BadSetting
 
 PASSED_ON: Final = re.compile(r"KRUPIER_[A-Z_]+_DECK")
 """Settings that games read from the environment themselves; `.env` is good enough for these too."""
+IN_THE_BROWSER: Final = Path("var/table.sqlite3")
+"""The database of the table in the browser, unless the environment names another one."""
 
 
 class _Settings(BaseSettings):

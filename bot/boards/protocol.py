@@ -31,7 +31,7 @@ class Topic(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """One page of the walk-through for newcomers; `picture` is the topic whose picture stands beside it."""
+    """One page of the walk-through for newcomers; `picture` names what is drawn beside it (`Pictures.lesson`)."""
 
     title: str
     text: str
@@ -39,7 +39,10 @@ class Lesson(NamedTuple):
 
 
 class Board(Protocol):
-    """The front end of one game; all its words are in the given language."""
+    """The front end of one game; all its words are in the given language.
+
+    A method with a body holds for a game that has nothing of the kind; the others every game writes itself.
+    """
 
     name: str
     """The game's name in `rules`."""
@@ -51,9 +54,11 @@ class Board(Protocol):
 
     def setting(self, name: str, value: str, seats: int | None, words: Words) -> str | None:
         """An option of the game in words (`seats`: how many play, where known); None where it needs none."""
+        return None
 
     def phase_mark(self, view: View) -> str:
         """Changes when a new board should be posted; standing orders hold for one mark."""
+        return f"{view['round']} {view['phase']}"
 
     def public(self, view: View, facts: TableFacts, words: Words) -> str:
         """The public state as a text table, at most 2,500 characters."""
@@ -63,15 +68,23 @@ class Board(Protocol):
 
     def other_hand(self, view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
         """Somebody's hand as far as the view's owner may see it, else None."""
+        return None
 
     def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
-        """The seat's own public figures in a line."""
+        """What stands beside the own hand: the seat's figures, and what else of the table is worth a look."""
 
     def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
         """An event in one sentence for whom it is told to; None where it needs no words."""
 
+    def begins_chapter(self, event: Event) -> bool:
+        """Whether a part of the story begins here that should be read in one piece: the last one stands at the end."""
+
     def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
         """What is asked, told to whoever is asked, with the rule's number."""
+
+    def about_hand(self, kind: str) -> bool:
+        """Whether a question is about the own cards without its options naming them."""
+        return False
 
     def waiting_for(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
         """What is waited for, told to everybody."""
@@ -95,6 +108,7 @@ class Board(Protocol):
 
     def first_game(self, options: Mapping[str, str]) -> bool:
         """Whether these options are for a first game: panels then say what each choice leads to."""
+        return False
 
     def hint(self, kind: str, path: tuple[str, ...], words: Words) -> str:
         """For beginners: what a question is about (no path), or what an option leads to; empty: nothing to add."""
@@ -103,22 +117,27 @@ class Board(Protocol):
         """The keys of the topics that explain a question and these options of it, the question's own first."""
 
     def rule(self, kind: str) -> str:
-        """The number of the rule by which a question (or `peek`) is asked; empty: the game has no such thing."""
-
-    def points(self, player: Mapping[str, Any]) -> int:
-        """What a player of the full table (`rules.table`) has scored, counted as at the end."""
+        """The number of the rule of a kind of question, a `window` or a `peek`; empty: the game has no such thing."""
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         """The ranking with the tie-breaks that decided."""
 
     def stays_out(self, kind: str) -> str | None:
         """The key with which somebody who stays out for the phase answers; None where it is asked all the same."""
+        return None
 
     def may_stay_out_after(self, kind: str, key: str) -> bool:
         """Whether somebody who answered so may wish to stay out for the rest of the phase."""
+        return False
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
         """Whether what a window is about is aimed at the seat, by public facts (`view` is an onlooker's)."""
+        return False
 
     def remedy(self, keys: Iterable[str]) -> str | None:
         """The key by which the order "cancel when it is aimed at me" is carried out, if there is one."""
+        return None
+
+    def sensible(self, keys: Sequence[str]) -> Sequence[str]:
+        """The keys of a choice that a computer thinks of: some of them, without what nobody would do."""
+        return keys

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot import showing
+from bot import consenting, showing
 from bot.commands.looking import seats_matching
 from bot.commands.naming import named
-from bot.commands.places import is_manager, seat_named, unfinished_here
-from bot.discords import Interaction
+from bot.commands.places import seat_named, unfinished_here
+from bot.discords import Interaction, may_manage
 from bot.house import House
 from bot.opening import place_here
 from bot.refusals import Refused
@@ -19,21 +19,31 @@ from bot.texts import later
 
 def add(group: app_commands.Group, house: House) -> None:
     """Put these commands into the group."""
+    for command in (_pause, _resume, _end, _replace):
+        command(group, house)
 
+
+def _pause(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("pause", later("/game pause")), description=named(later("Let the game stand still")))
     async def pause(interaction: discord.Interaction) -> None:
         await agree(house, interaction, "pause")
 
+
+def _resume(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("resume", later("/game resume")), description=named(later("Let a paused game go on")))
     async def resume(interaction: discord.Interaction) -> None:
         await ack(interaction)
         await bring_here(house, interaction)
         await agree(house, interaction, "resume")
 
+
+def _end(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("end", later("/game end")), description=named(later("End the game without a winner")))
     async def end(interaction: discord.Interaction) -> None:
         await agree(house, interaction, "end")
 
+
+def _replace(group: app_commands.Group, house: House) -> None:
     @group.command(
         name=named("replace", later("/game replace")),
         description=named(later("Offer a player's seat to somebody else")),
@@ -44,24 +54,24 @@ def add(group: app_commands.Group, house: House) -> None:
     )
     async def replace(interaction: discord.Interaction, player: str, by: discord.User | None = None) -> None:
         await ack(interaction)
-        row = await unfinished_here(house, interaction)
-        if by is not None and by.bot:
-            raise Refused(later("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
-        said = await house.people.words(interaction)
-        live = await house.tables.get(row.id)
-        text = await house.consent.propose(
-            row.id,
-            interaction.user.id,
-            seat_named(live, player),
-            None if by is None else by.id,
-            said,
-            manager=is_manager(interaction),
-        )
-        await reply(interaction, showing.say(text))
+        await propose(house, interaction, player, by)
 
     @replace.autocomplete("player")
     async def _players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await seats_matching(house, interaction, typed)
+
+
+async def propose(house: House, interaction: Interaction, player: str, newcomer: discord.User | None) -> None:
+    """A substitution by command (None: a computer comes); the interaction is acknowledged; raises Refused."""
+    row = await unfinished_here(house, interaction)
+    if newcomer is not None and newcomer.bot:
+        raise Refused(later("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
+    said = await house.people.words(interaction)
+    seat = seat_named(await house.tables.get(row.id), player)
+    comes = None if newcomer is None else newcomer.id
+    manager = may_manage(interaction)
+    text = await house.consent.propose(row.id, interaction.user.id, seat, comes, said, manager=manager)
+    await reply(interaction, showing.say(text))
 
 
 async def bring_here(house: House, interaction: Interaction) -> None:
@@ -81,5 +91,4 @@ async def agree(house: House, interaction: Interaction, what: str) -> None:
     await ack(interaction)
     row = await unfinished_here(house, interaction)
     said = await house.people.words(interaction)
-    text = await house.consent.agree(row.id, interaction.user.id, what, said, manager=is_manager(interaction))
-    await reply(interaction, showing.say(text))
+    await consenting.agree(house, interaction, row.id, what, said)

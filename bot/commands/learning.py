@@ -8,7 +8,6 @@ from discord import app_commands
 from bot.commands.looking import kind_here
 from bot.commands.naming import named
 from bot.house import House
-from bot.learning import begin_lessons
 from bot.replying import ack
 from bot.texts import later
 
@@ -22,4 +21,4 @@ def add(group: app_commands.Group, house: House) -> None:
     async def learn(interaction: discord.Interaction) -> None:
         await ack(interaction)
         said = await house.people.words(interaction)
-        await begin_lessons(house, interaction, await kind_here(house, interaction), said)
+        await house.lessons.begin(interaction, await kind_here(house, interaction), said)

@@ -33,32 +33,39 @@ LANGUAGES = [
     app_commands.Choice(name="Slovenčina", value="sk"),
 ]
 GAMES = [choice(board.title(words(ENGLISH)), kind) for kind, board in BOARDS.items()]
+OPTIONS = {
+    "game": named("game", later("option game")),
+    "goal": named("goal", later("option goal")),
+    "pace": named("pace", later("option pace")),
+    "turn_seconds": named("turn_seconds", later("option turn_seconds")),
+    "window_seconds": named("window_seconds", later("option window_seconds")),
+    "language": named("language", later("option language")),
+}
+"""Of `/game new`."""
+MEANINGS = {
+    "game": named(later("Which game")),
+    "goal": named(later("How many points win")),
+    "pace": named(later("How long a turn and a window may take")),
+    "turn_seconds": named(later("Seconds of a turn instead of the pace's")),
+    "window_seconds": named(later("Seconds of a reaction window instead of the pace's")),
+    "language": named(later("The table's language")),
+}
 
 
 def add(group: app_commands.Group, house: House) -> None:
     """Put these commands into the group."""
+    for command in (_new, _join, _leave, _start):
+        command(group, house)
 
+
+def _new(group: app_commands.Group, house: House) -> None:
     @group.command(
         name=named("new", later("/game new")),
         description=named(later("Open a table in this channel")),
         extras={PUBLIC: True},
     )
-    @app_commands.rename(
-        game=named("game", later("option game")),
-        goal=named("goal", later("option goal")),
-        pace=named("pace", later("option pace")),
-        turn_seconds=named("turn_seconds", later("option turn_seconds")),
-        window_seconds=named("window_seconds", later("option window_seconds")),
-        language=named("language", later("option language")),
-    )
-    @app_commands.describe(
-        game=named(later("Which game")),
-        goal=named(later("How many points win")),
-        pace=named(later("How long a turn and a window may take")),
-        turn_seconds=named(later("Seconds of a turn instead of the pace's")),
-        window_seconds=named(later("Seconds of a reaction window instead of the pace's")),
-        language=named(later("The table's language")),
-    )
+    @app_commands.rename(**OPTIONS)
+    @app_commands.describe(**MEANINGS)
     @app_commands.choices(game=GAMES, goal=GOALS, pace=PACES, language=LANGUAGES)
     async def new(  # noqa: PLR0913, PLR0917 - the options of the command
         interaction: discord.Interaction,
@@ -72,20 +79,26 @@ def add(group: app_commands.Group, house: House) -> None:
         wishes = Wishes(game, goal, pace, turn_seconds, window_seconds)
         await open_table(house, interaction, wishes, language)
 
+
+def _join(group: app_commands.Group, house: House) -> None:
     @group.command(
         name=named("join", later("/game join")), description=named(later("Sit down at this channel's table"))
     )
-    async def _join(interaction: discord.Interaction) -> None:
+    async def sit_down(interaction: discord.Interaction) -> None:
         await ack(interaction)
         row = await unfinished_here(house, interaction)
         await join(house, interaction, row.id, await house.people.words(interaction))
 
+
+def _leave(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("leave", later("/game leave")), description=named(later("Get up from the table")))
-    async def _leave(interaction: discord.Interaction) -> None:
+    async def get_up(interaction: discord.Interaction) -> None:
         await ack(interaction)
         row = await unfinished_here(house, interaction)
         await leave(house, interaction, row.id, await house.people.words(interaction))
 
+
+def _start(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("start", later("/game start")), description=named(later("Begin the game of this lobby")))
     async def start(interaction: discord.Interaction) -> None:
         await ack(interaction)
@@ -97,12 +110,15 @@ def add(group: app_commands.Group, house: House) -> None:
 
 async def open_table(house: House, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
     """A lobby as the public answer to the command; every refusal is private."""
-    place = place_here(interaction, language or _language_here(interaction))
+    place = place_here(interaction, language or await _language_here(house, interaction))
     await show_lobby(house, interaction, await house.lobby.open(place, wishes))
 
 
-def _language_here(interaction: Interaction) -> str:
-    """The server's language where it says that it is Czech or Slovak, else the host's."""
+async def _language_here(house: House, interaction: Interaction) -> str:
+    """What the host has chosen by `/game me`, else the server's where that is Czech or Slovak, else the host's."""
+    own = (await house.people.person(interaction.user.id)).language
+    if own is not None:
+        return own
     if str(interaction.guild_locale).partition("-")[0] in COMMUNITY_LANGUAGES:
         return language_of(str(interaction.guild_locale))
     return language_of(str(interaction.locale))

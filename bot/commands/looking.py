@@ -8,6 +8,7 @@ from discord import app_commands
 from bot import showing
 from bot.afterwards import last_hand
 from bot.boards import BOARDS
+from bot.commands.finding import fits, topic_named
 from bot.commands.naming import named
 from bot.commands.places import begun, latest_here, own_seat, own_table, seat_named, unfinished_here
 from bot.discords import Interaction
@@ -21,9 +22,13 @@ OFFERED = 25
 """Choices that an autocompletion may have."""
 
 
-def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one function a command
+def add(group: app_commands.Group, house: House) -> None:
     """Put these commands into the group."""
+    for command in (_hand, _board, _peek, _rules, _log, _me):
+        command(group, house)
 
+
+def _hand(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("hand", later("/game hand")), description=named(later("My hand and what I may do now")))
     async def hand(interaction: discord.Interaction) -> None:
         said = await house.people.words(interaction)
@@ -37,6 +42,8 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
             interaction, showing.hand(live.facts, game, seat, said, now=True), sketch, house.illustrator
         )  # fmt: skip
 
+
+def _board(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("board", later("/game board")), description=named(later("Post the board afresh")))
     async def board(interaction: discord.Interaction) -> None:
         await ack(interaction)
@@ -47,43 +54,39 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
         said = await house.people.words(interaction)
         await reply(interaction, showing.say(said("The board comes at the bottom of the channel.")))
 
+
+def _peek(group: app_commands.Group, house: House) -> None:
     @group.command(
         name=named("peek", later("/game peek")), description=named(later("Look at a hand, where the rules let you"))
     )
     @app_commands.rename(player=named("player", later("option player")))
     @app_commands.describe(player=named(later("Whose hand")))
     async def peek(interaction: discord.Interaction, player: str) -> None:
-        live, game, seat = await own_seat(house, interaction)
-        said = await house.people.words(interaction)
-        other = seat_named(live, player)
-        view = showing.peek(live.facts, game, seat, other, said)
-        if view is None:
-            refusal = later("You may not see that hand now; `/game rules` says when somebody may.")
-            raise Refused(refusal, rule=live.board.rule("peek"))
-        await answer(interaction, view, house.illustrator.hand(game, seat, other, said), house.illustrator)
+        await look_at_a_hand(house, interaction, player)
 
     @peek.autocomplete("player")
     async def _players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await seats_matching(house, interaction, typed)
 
+
+def _rules(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("rules", later("/game rules")), description=named(later("The rules, topic by topic")))
     @app_commands.rename(topic=named("topic", later("option topic")))
     @app_commands.describe(topic=named(later("A card, location, phase or symbol")))
     async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
         said = await house.people.words(interaction)
         kind = await kind_here(house, interaction)
-        found = showing.rules_topic(BOARDS[kind], topic, said, kind) if topic else None
-        sketch = house.illustrator.topic(kind, topic, said) if topic and found else None
+        key = topic_named(BOARDS[kind].topics(said), topic) if topic else None
+        found = showing.rules_topic(BOARDS[kind], key, said, kind) if key else None
+        sketch = house.illustrator.topic(kind, key, said) if key else None
         await answer(interaction, found or showing.rules_overview(BOARDS[kind], said, kind), sketch, house.illustrator)
 
     @rules.autocomplete("topic")
     async def _topics(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        said = await house.people.words(interaction)
-        board = BOARDS[await kind_here(house, interaction)]
-        wanted = typed.strip().casefold()
-        found = [topic for topic in board.topics(said) if wanted in f"{topic.title} {topic.group}".casefold()]
-        return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found[:OFFERED]]
+        return await topics_matching(house, interaction, typed)
 
+
+def _log(group: app_commands.Group, house: House) -> None:
     @group.command(
         name=named("log", later("/game log")), description=named(later("What has happened so far, publicly"))
     )
@@ -95,6 +98,8 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
         number = None if page is None else page - 1
         await reply(interaction, showing.log_page(live.facts, begun(live), number, said))
 
+
+def _me(group: app_commands.Group, house: House) -> None:
     @group.command(name=named("me", later("/game me")), description=named(later("My settings")))
     async def me(interaction: discord.Interaction) -> None:
         try:
@@ -105,14 +110,33 @@ def add(group: app_commands.Group, house: House) -> None:  # noqa: C901 - one fu
         await reply(interaction, await settings_of(house, interaction.user.id, live, said))
 
 
+async def look_at_a_hand(house: House, interaction: Interaction, player: str) -> None:
+    """A hand that the rules let the asker see now, to them alone; raises Refused."""
+    live, game, seat = await own_seat(house, interaction)
+    said = await house.people.words(interaction)
+    other = seat_named(live, player)
+    view = showing.peek(live.facts, game, seat, other, said)
+    if view is None:
+        refusal = later("You may not see that hand now; `/game rules` says when somebody may.")
+        raise Refused(refusal, rule=live.board.rule("peek"))
+    await answer(interaction, view, house.illustrator.hand(game, seat, other, said), house.illustrator)
+
+
+async def topics_matching(house: House, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The topics of the rules help whose title or group fits what is typed."""
+    said = await house.people.words(interaction)
+    board = BOARDS[await kind_here(house, interaction)]
+    found = [topic for topic in board.topics(said) if fits(typed, topic.title, topic.group)]
+    return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found[:OFFERED]]
+
+
 async def seats_matching(house: House, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The seats of the channel's table whose name fits what is typed."""
     try:
         row = await unfinished_here(house, interaction)
     except NotHere:
         return []
-    wanted = typed.strip().casefold()
-    seats = [seat for seat in await house.store.seats(row.id) if wanted in f"{seat.seat} {seat.name}".casefold()]
+    seats = [seat for seat in await house.store.seats(row.id) if fits(typed, seat.seat, seat.name)]
     return [app_commands.Choice(name=f"{seat.seat.upper()} · {seat.name}", value=seat.seat) for seat in seats]
 
 

@@ -50,7 +50,7 @@ async def own_table(house: House, interaction: Interaction) -> LiveTable:
 async def own_seat(house: House, interaction: Interaction) -> tuple[LiveTable, Game, str]:
     """The table, its running game and the asker's seat; raises Refused."""
     live = await own_table(house, interaction)
-    return live, live.running(), live.seat_of(interaction.user.id).seat
+    return live, live.running(), live.holder(interaction.user.id).seat
 
 
 def begun(live: LiveTable) -> Game:
@@ -67,8 +67,3 @@ def seat_named(live: LiveTable, said: str) -> str:
         if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
             return seat.seat
     raise NoSuchSeat
-
-
-def is_manager(interaction: Interaction) -> bool:
-    """Whether whoever typed the command may manage the channel."""
-    return interaction.guild_id is not None and interaction.permissions.manage_channels

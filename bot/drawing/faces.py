@@ -59,8 +59,10 @@ def side_by_side(faces: Sequence[Face]) -> Image.Image:
     return canvas.image
 
 
-def alone(face: Face) -> Image.Image:
-    """One card, large."""
+def alone(face: Face | None, key: str) -> Image.Image:
+    """One card, large; raises KeyError where that key has none."""
+    if face is None:
+        raise KeyError(key)
     canvas = Canvas(LARGE.wide + 2 * GAP, LARGE.high + 2 * GAP)
     _face(canvas, face, (GAP, GAP), LARGE)
     return canvas.image

@@ -30,3 +30,6 @@ class Pictures(Protocol):
 
     def topic(self, key: str, words: Words) -> Sketch | None:
         """The picture beside an entry of the rules help; None where it needs none."""
+
+    def lesson(self, key: str, words: Words) -> Sketch | None:
+        """The picture that a page of the walk-through names (`Lesson.picture`); None where there is none."""

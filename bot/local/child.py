@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 MUST_BE_MENDED: Final = 2
@@ -28,11 +28,14 @@ def _die_with_parent() -> Callable[[], None] | None:
 
 
 class BotProcess:
-    """`python -m bot` with these settings; `say` is told, in a sentence, what becomes of it."""
+    """The program (`python -m bot`) with these settings; `say` is told, in a sentence, what becomes of it."""
 
-    def __init__(self, settings: Mapping[str, str], say: Callable[[str], None]) -> None:
+    def __init__(
+        self, settings: Mapping[str, str], say: Callable[[str], None], program: Sequence[str] = ("bot",)
+    ) -> None:
         self.settings = dict(settings)
         self.say = say
+        self.program = program
         self.process: asyncio.subprocess.Process | None = None
         self.wait = SHORTEST
 
@@ -50,7 +53,7 @@ class BotProcess:
 
     async def _once(self) -> int:
         self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot"),
+            *(sys.executable, "-m", *self.program),
             env={**os.environ, **self.settings},
             stdin=asyncio.subprocess.DEVNULL,
             start_new_session=True,

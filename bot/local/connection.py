@@ -154,7 +154,7 @@ class Connection:
         self._attach(session)
         session.dispatch("READY", self._ready(session))
         for guild in session.guilds(world):
-            if intents & 1:
+            if intents & 1 and not guild.unavailable:
                 members = bool(intents & GUILD_MEMBERS)
                 session.dispatch("GUILD_CREATE", shapes.full_guild(world, guild, members=members))
         world.touch()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import math
 import os
 import signal
 import socket
@@ -84,7 +85,10 @@ def say(text: str) -> None:
 def woken(state: Path) -> World:
     """The local Discord as it was kept, or a new one with everybody in it."""
     if state.exists():
-        return keeping.load(state)
+        world = keeping.load(state)
+        # Those that an older program has registered in the server would hide the present ones.
+        world.commands = {None: world.commands.get(None, {})}
+        return world
     world = World.with_people(*PEOPLE, channels=CHANNELS)
     for person in world.people:
         person.locale = PEOPLE[person.name]
@@ -97,7 +101,7 @@ async def keep(world: World, stage: Stage, state: Path) -> None:
         await stage.changed.wait()
         await asyncio.sleep(SECONDS_BETWEEN_SAVES)
         stage.changed.clear()
-        writing = asyncio.create_task(asyncio.to_thread(keeping.write, keeping.dumped(world), state))
+        writing = asyncio.create_task(asyncio.to_thread(keeping.write, keeping.drafted(world), state))
         try:
             await asyncio.shield(writing)
         except asyncio.CancelledError:
@@ -115,22 +119,25 @@ def reach(bind: str) -> str:
 
 
 def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
-    """The bot's settings; its commands are registered in the local server at once."""
-    guilds = ",".join(str(guild) for guild in discord.world.guilds)
+    """The bot's settings; its commands are registered globally, so that they are offered in the DMs too."""
     here = f"{reach(plan.bind)}:{discord.port}"
     return {
         "DISCORD_TOKEN": discord.token,
         "DISCORD_API_URL": f"http://{here}/api/v10",
         "DISCORD_GATEWAY_URL": f"ws://{here}/gateway",
         "KRUPIER_DATABASE": str(plan.database),
-        "KRUPIER_GUILDS": guilds,
+        # Not empty, or a .env would be asked.
+        "KRUPIER_GUILDS": ",",
         "KRUPIER_LOG": os.environ.get("KRUPIER_LOG") or "ERROR",
     }
 
 
 @asynccontextmanager
-async def table(plan: Plan, world: World, stage: Stage) -> AsyncIterator[asyncio.Task[int]]:
-    """The local Discord with the page, and the bot running against it; gives the task that ends if the bot cannot."""
+async def table(plan: Plan, world: World, stage: Stage, *program: str) -> AsyncIterator[asyncio.Task[int]]:
+    """The local Discord with the page, and the bot (or another program) running against it.
+
+    Gives the task that ends if the bot cannot run.
+    """
     served = LocalDiscord(world, host=plan.bind, port=plan.port, state=plan.state, also=stage.add_routes)
     try:
         discord = await served.__aenter__()
@@ -138,7 +145,7 @@ async def table(plan: Plan, world: World, stage: Stage) -> AsyncIterator[asyncio
         raise CannotPlay(unserved(plan, wrong)) from wrong
     stage.discord = discord
     discord.remember(1000)
-    bot = BotProcess(told_to_bot(plan, discord), say)
+    bot = BotProcess(told_to_bot(plan, discord), say, program or ("bot",))
     running = asyncio.create_task(bot.run())
     try:
         yield running
@@ -184,15 +191,23 @@ async def play(plan: Plan) -> int:
         world = woken(plan.state)
         stage = Stage(world, everybody=plan.everybody)
         async with table(plan, world, stage) as running:
-            for line in addresses(plan, stage):
-                say(line)
-            say(f"All is kept in {plan.state.parent}{os.sep}. Ctrl+C stops. To play on Discord, put a token in .env.")
             saving = asyncio.create_task(keep(world, stage, plan.state))
+            welcoming = asyncio.create_task(welcome(plan, stage))
             try:
                 return await until_stopped(running, saving)
             finally:
-                saving.cancel()
-                await asyncio.wait({saving})
+                for task in (saving, welcoming):
+                    task.cancel()
+                await asyncio.wait({saving, welcoming})
+
+
+async def welcome(plan: Plan, stage: Stage) -> None:
+    """Say where the table is, once the bot sits at it."""
+    assert stage.discord is not None  # noqa: S101 - the table has set it
+    await stage.discord.bot_is_ready(math.inf)
+    for line in addresses(plan, stage):
+        say(line)
+    say(f"All is kept in {plan.state.parent}{os.sep}. Ctrl+C stops. To play on Discord, put a token in .env.")
 
 
 async def until_stopped(running: asyncio.Task[int], *others: asyncio.Task[None]) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Any, TypeGuard
 from urllib.parse import urlsplit
 
@@ -79,14 +80,13 @@ def truth(found: Findings, form: Json, *paths: Path) -> None:
             found.add(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
 
-def choice(found: Findings, form: Json, path: Path, allowed: Iterable[Any], *, needed: bool = False) -> None:
+def choice(found: Findings, form: Json, path: Path, allowed: Collection[Any], *, needed: bool = False) -> None:
     """form[path's end] is one of the allowed values, or absent when it is not needed."""
     if _missing(found, form, path, needed):
         return
     value = form[str(path[-1])]
-    several = tuple(allowed)
-    if isinstance(value, bool) or value not in several:
-        found.add(path, "BASE_TYPE_CHOICES", f"Value must be one of {several}.")
+    if isinstance(value, bool) or value not in allowed:
+        found.add(path, "BASE_TYPE_CHOICES", f"Value must be one of {tuple(allowed)}.")
 
 
 def link(
@@ -129,6 +129,7 @@ def identity(found: Findings, form: Json, path: Path, *, needed: bool = False) -
         found.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
 
+@lru_cache(1024)
 def is_emoji(name: str) -> bool:
     """Whether a name is a unicode emoji rather than a word; coarse, but no letter or plain digit passes."""
     if not name or any(char.isalpha() and ord(char) < 0x1F000 for char in name):

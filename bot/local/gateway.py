@@ -13,7 +13,8 @@ from bot.local.packing import packer
 from bot.local.session import RESUMABLE_FOR, Session
 
 if TYPE_CHECKING:
-    from bot.local.world import Event, World
+    from bot.local.herald import Event
+    from bot.local.world import World
 
 
 class Gateway:

@@ -6,6 +6,7 @@ import base64
 import json
 import mimetypes
 import os
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,10 @@ from bot.local.throttle import Limits
 from bot.local.world import World
 
 VERSION = 1
+MOST_MESSAGES = 300
+"""So many of each channel's newest messages outlive a restart; a page shows fewer."""
+Draft = Callable[[], str]
+"""A text that is still to be put together, in any thread."""
 
 
 class UnreadableState(Exception):
@@ -25,6 +30,10 @@ class UnreadableState(Exception):
 
 def to_json(world: World) -> Json:
     """All of the world that outlives a restart."""
+    return {**_without_files(world), "files": {str(n): _encoded(held) for n, held in _files(world).items()}}
+
+
+def _without_files(world: World) -> Json:
     return {
         "version": VERSION,
         "last_id": world.last_id,
@@ -37,8 +46,21 @@ def to_json(world: World) -> Json:
         "channels": [_channel(channel) for channel in world.channels.values()],
         "emojis": {str(number): name for number, name in world.emojis.items()},
         "commands": [[home, list(known.values())] for home, known in world.commands.items()],
-        "files": {str(number): base64.b64encode(held).decode() for number, held in world.files.items()},
     }
+
+
+def _kept(channel: Channel) -> list[Message]:
+    return [message for message in channel.messages.values() if not message.flags & EPHEMERAL][-MOST_MESSAGES:]
+
+
+def _files(world: World) -> dict[int, bytes]:
+    """The files that what is kept shows."""
+    shown = {int(one["id"]) for c in world.channels.values() for m in _kept(c) for one in m.data["attachments"]}
+    return {number: held for number, held in world.files.items() if number in shown or number in world.emojis}
+
+
+def _encoded(held: bytes) -> str:
+    return base64.b64encode(held).decode()
 
 
 def _guild(guild: Guild) -> Json:
@@ -50,7 +72,7 @@ def _members(guild: Guild) -> list[Json]:
 
 
 def _channel(channel: Channel) -> Json:
-    kept = [_message(message) for message in channel.messages.values() if not message.flags & EPHEMERAL]
+    kept = [_message(message) for message in _kept(channel)]
     overwrites = [[who, *pair] for who, pair in channel.overwrites.items()]
     data: Json = {name: getattr(channel, name) for name in Channel.__slots__}
     return {**data, "messages": kept, "overwrites": overwrites}
@@ -91,20 +113,22 @@ def _woken_channel(data: Json) -> Channel:
 
 def save(world: World, file: Path) -> None:
     """Write the world to a file; a crash half-way leaves the old one."""
-    write(dumped(world), file)
+    write(drafted(world), file)
 
 
-def dumped(world: World) -> str:
-    """The world as the text of its file."""
-    return json.dumps(to_json(world), ensure_ascii=False, separators=(",", ":"))
+def drafted(world: World) -> Draft:
+    """The world as it is now, for its file; what takes longest, the files, is encoded when it is written."""
+    rest = json.dumps(_without_files(world), ensure_ascii=False, separators=(",", ":"))
+    files = _files(world)
+    return lambda: rest[:-1] + ',"files":{' + ",".join(f'"{n}":"{_encoded(held)}"' for n, held in files.items()) + "}}"
 
 
-def write(text: str, file: Path) -> None:
+def write(text: Draft, file: Path) -> None:
     """Put a text in a file's place at once and for good, readable by its owner alone."""
     draft = file.with_name(file.name + ".new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
-        out.write(text)
+        out.write(text())
         out.flush()
         os.fsync(out.fileno())
     draft.replace(file)

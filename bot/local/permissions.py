@@ -43,7 +43,7 @@ def bits(*names: str) -> int:
     return field
 
 
-EVERYONE = bits(
+WRITING = (
     "view_channel",
     "send_messages",
     "embed_links",
@@ -52,21 +52,10 @@ EVERYONE = bits(
     "add_reactions",
     "use_external_emojis",
     "use_application_commands",
-    "create_public_threads",
-    "send_messages_in_threads",
-    "change_nickname",
 )
-IN_DM = bits(
-    "view_channel",
-    "send_messages",
-    "embed_links",
-    "attach_files",
-    "read_message_history",
-    "add_reactions",
-    "use_external_emojis",
-    "use_application_commands",
-    "pin_messages",
-)
+"""What one may wherever one writes with others."""
+EVERYONE = bits(*WRITING, "create_public_threads", "send_messages_in_threads", "change_nickname")
+IN_DM = bits(*WRITING, "pin_messages")
 
 
 def in_guild(guild: Guild, user_id: int) -> int:

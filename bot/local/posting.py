@@ -1,22 +1,19 @@
-"""Messages: writing, editing and deleting them, with files, mentions and the parts' ids and media."""
+"""Messages: writing, editing and deleting them, and where the bot may."""
 
 from __future__ import annotations
 
-import mimetypes
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.local import shapes
 from bot.local.errors import Json, refused
+from bot.local.filling import fill
 from bot.local.things import COMPONENTS_V2, EPHEMERAL, LOADING, Channel, Message, Upload, stamp
 
 if TYPE_CHECKING:
     from bot.local.world import World
 
-_USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
-_PNG = b"\x89PNG\r\n\x1a\n"
 OLD = 3600.0
 
 
@@ -92,6 +89,16 @@ def delete(world: World, message: Message) -> None:
     channel.messages.pop(message.id, None)
     for known in message.data["attachments"]:
         world.files.pop(int(known["id"]), None)
+    _tell_of_going(world, channel, message)
+
+
+def dismiss(world: World, message: Message) -> None:
+    """Its one reader puts an ephemeral message away: only that reader's screen changes."""
+    message.dismissed = True
+    _tell_of_going(world, world.channels[message.channel_id], message)
+
+
+def _tell_of_going(world: World, channel: Channel, message: Message) -> None:
     data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
     if channel.guild_id:
         data["guild_id"] = str(channel.guild_id)
@@ -99,155 +106,16 @@ def delete(world: World, message: Message) -> None:
     world.emit("MESSAGE_DELETE", data, channel=channel, only_for=only_for)
 
 
-def fill(world: World, message: Message, body: Json, files: Sequence[Upload]) -> None:
-    """Set attachments, embeds, components and mentions from a body; what it leaves out stays."""
-    data = message.data
-    _attach(world, message, body, files)
-    if "embeds" in body:
-        data["embeds"] = [_embed(message, embed) for embed in body["embeds"] or ()]
-    if "components" in body:
-        data["components"] = [_settled(message, part) for part in body["components"] or ()]
-        _number(data["components"])
-    if body.get("poll"):
-        data["poll"] = body["poll"]
-    _mention(world, message, body.get("allowed_mentions"))
-
-
 def _trimmed(content: Any) -> str:
     return content.strip() if isinstance(content, str) else ""
 
 
 def _tell(world: World, name: str, message: Message) -> None:
+    if message.dismissed:
+        return
     only_for = message.only_for if message.flags & EPHEMERAL else None
     channel = world.channels[message.channel_id]
     world.emit(name, shapes.gateway_message(world, message), channel=channel, only_for=only_for)
-
-
-def _attach(world: World, message: Message, body: Json, files: Sequence[Upload]) -> None:
-    kept = {int(known["id"]): known for known in message.data["attachments"]}
-    sent = {upload.number: upload for upload in files}
-    listed = body.get("attachments")
-    everything = [{"id": number} for number in (*kept, *sent)]
-    wanted = everything if listed is None else listed
-    result: list[Json] = []
-    for one in wanted:
-        number = int(one["id"])
-        if number in sent:
-            result.append(_stored(world, message, sent[number], one))
-        else:
-            known = kept.pop(number)
-            if one.get("description") is not None:
-                known = {**known, "description": one["description"]}
-            result.append(known)
-    if listed is not None:
-        for number in kept:
-            world.files.pop(number, None)
-    message.data["attachments"] = result
-
-
-def _stored(world: World, message: Message, upload: Upload, said: Json) -> Json:
-    number = world.snowflake()
-    name = re.sub(r"[^\w.\-]", "_", said.get("filename") or upload.filename) or "unknown"
-    world.files[number] = upload.content
-    where = "ephemeral-attachments" if message.flags & EPHEMERAL else "attachments"
-    url = world.cdn + world.signed(f"/{where}/{message.channel_id}/{number}/{name}")
-    data: Json = {
-        "id": str(number),
-        "filename": name,
-        "size": len(upload.content),
-        "url": url,
-        "proxy_url": url,
-        "content_type": mimetypes.guess_type(name)[0] or "application/octet-stream",
-    }
-    if said.get("description"):
-        data["description"] = said["description"]
-    if message.flags & EPHEMERAL:
-        data["ephemeral"] = True
-    if upload.content.startswith(_PNG):
-        data["width"] = int.from_bytes(upload.content[16:20], "big")
-        data["height"] = int.from_bytes(upload.content[20:24], "big")
-    return data
-
-
-def _media(message: Message, media: Json) -> Json:
-    url = media["url"]
-    for known in message.data["attachments"]:
-        if url in (f"attachment://{known['filename']}", known["url"]):
-            found = {key: known[key] for key in ("url", "proxy_url", "content_type", "width", "height") if key in known}
-            return {**found, "attachment_id": known["id"], "loading_state": 2, "flags": 0}
-    return {"url": url, "proxy_url": url, "loading_state": 2, "flags": 0}
-
-
-def _embed(message: Message, embed: Json) -> Json:
-    data = {key: value for key, value in embed.items() if value is not None}
-    data["type"] = "rich"
-    for part in ("image", "thumbnail"):
-        if part in data:
-            data[part] = _media(message, data[part])
-    return data
-
-
-def _settled(message: Message, part: Json) -> Json:
-    """A component as Discord keeps it: no nulls, media resolved, children too."""
-    data = {key: value for key, value in part.items() if value is not None}
-    for key in ("media", "file"):
-        if key in data:
-            data[key] = _media(message, data[key])
-    for key in ("components", "items"):
-        if key in data:
-            data[key] = [_settled(message, child) for child in data[key]]
-    if "accessory" in data:
-        data["accessory"] = _settled(message, data["accessory"])
-    return data
-
-
-def walk(components: Sequence[Json]) -> Iterator[Json]:
-    """All components of a message in reading order, nested ones after the one that holds them."""
-    for part in components:
-        yield part
-        yield from walk(part.get("components", ()))
-        if "accessory" in part:
-            yield part["accessory"]
-
-
-def _number(components: Sequence[Json]) -> None:
-    """Every component gets a numeric id; those given stay."""
-    taken = {part["id"] for part in walk(components) if part.get("id")}
-    number = 0
-    for part in walk(components):
-        if part.get("id"):
-            continue
-        number += 1
-        while number in taken:
-            number += 1
-        part["id"] = number
-
-
-def words(data: Json) -> str:
-    """The text in which mentions count: the content and the text displays."""
-    texts = [data["content"], *(part["content"] for part in walk(data["components"]) if part["type"] == 10)]
-    return "\n".join(texts)
-
-
-def _mention(world: World, message: Message, allowed: Json | None) -> None:
-    """Whom the message pings: the mentioned, as far as allowed_mentions lets it."""
-    said = words(message.data)
-    users = list(dict.fromkeys(int(found) for found in _USER.findall(said)))
-    roles = list(dict.fromkeys(_ROLE.findall(said)))
-    everyone = "@everyone" in said or "@here" in said
-    if allowed is not None:
-        parse = allowed.get("parse") or []
-        if "users" not in parse:
-            users = [user for user in users if str(user) in {str(one) for one in allowed.get("users") or ()}]
-        if "roles" not in parse:
-            roles = [role for role in roles if role in {str(one) for one in allowed.get("roles") or ()}]
-        everyone = everyone and "everyone" in parse
-    known = [user for user in users if user in world.users]
-    if message.data["edited_timestamp"] is None:
-        world.pings += [(user, message.id) for user in known]
-    message.data["mentions"] = [world.users[user].wire() for user in known]
-    message.data["mention_roles"] = roles
-    message.data["mention_everyone"] = everyone
 
 
 def same_nonce(channel: Channel, body: Json, author_id: int) -> Message | None:

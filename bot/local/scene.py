@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from bot.local.errors import Json
-from bot.local.slash import said
+from bot.local.slash import GROUP, SUBCOMMAND, said
 from bot.local.things import EPHEMERAL, LOADING, Channel
 
 if TYPE_CHECKING:
@@ -50,12 +50,17 @@ def message(world: World, data: Json) -> Json:
 
 
 def _called(world: World, metadata: Json) -> Json:
+    """Who called which command, by the words in which they have called it."""
     it = world.interactions.get(int(metadata["id"]))
-    words = [it.data["name"]] if it else []
-    options = it.data.get("options", []) if it else []
-    while options and options[0]["type"] in (1, 2):
-        words.append(options[0]["name"])
-        options = options[0].get("options", [])
+    locale = world.users[int(metadata["user"]["id"])].locale
+    offered = [one for home in world.commands.values() for one in home.values()]
+    step: Json = it.data if it else {}
+    words: list[str] = []
+    while step:
+        known: Json = next((one for one in offered if one["name"] == step["name"]), {})
+        words.append(said(known, "name", locale) or step["name"])
+        offered = known.get("options") or []
+        step = next((one for one in step.get("options", ()) if one["type"] in (SUBCOMMAND, GROUP)), {})
     return {"by": metadata["user"]["id"], "path": " ".join(words)}
 
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from bot.local.errors import Json
 
 if TYPE_CHECKING:
+    from bot.local.herald import Event
     from bot.local.things import Guild
-    from bot.local.world import Event, World
+    from bot.local.world import World
 
 MESSAGE_CONTENT = 1 << 15
 KEPT = 2000
@@ -66,12 +67,16 @@ class Session:
         return [g for g in world.guilds.values() if world.bot.id in g.members and self.covers(g.id)]
 
     def share(self, world: World, event: Event) -> Json | None:
-        """What of an event this session is sent, or None: by shard, intents and what the bot may see."""
+        """What of an event this session is sent, or None: by shard, intents and what the bot may see.
+
+        Changes of its own membership a bot hears of whatever its intents.
+        """
         if event.only_for is not None or not self.covers(event.guild_id):
             return None
         if event.name == "INTERACTION_CREATE":
             return event.data
-        if not self.intends(event):
+        itself = event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(world.bot.id)
+        if not itself and not self.intends(event):
             return None
         channel = world.channels.get(event.channel_id or 0)
         if channel is not None and not world.may(channel, world.bot.id, "view_channel"):

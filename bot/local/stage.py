@@ -19,9 +19,10 @@ from bot.local.errors import Json
 from bot.local.viewer import Viewer
 
 if TYPE_CHECKING:
+    from bot.local.herald import Event
     from bot.local.people import Person
     from bot.local.server import LocalDiscord
-    from bot.local.world import Event, World
+    from bot.local.world import World
 
 PAGE: Final = Path(__file__).with_name("page")
 MESSAGES: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")

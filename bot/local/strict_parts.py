@@ -12,8 +12,11 @@ from bot.local.errors import Findings, Json, Path
 ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
 GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
 SELECTS = (3, 5, 6, 7, 8)
+TARGETS = {5: "url", 6: "sku_id"}
+"""What a button of that style leads to; one of any other style has a custom_id."""
 DEFAULTS = {5: ("user",), 6: ("role",), 7: ("user", "role"), 8: ("channel",)}
 IN_V2 = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER)
+IN_ROW = (BUTTON, *SELECTS)
 IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
 MOST_PARTS, MOST_TEXT, MOST_ROWS = 40, 4000, 5
 
@@ -58,8 +61,10 @@ class Parts:
 
     def number(self, part: Json, path: Path) -> None:
         """The optional numeric id is unique in the message; 0 and absence let Discord number."""
-        fields.number(self.found, part, path, 0, 2**31 - 1)
         value = part.get("id")
+        if value is None:
+            return
+        fields.number(self.found, part, path, 0, 2**31 - 1)
         if not isinstance(value, int) or value == 0:
             return
         if value in self.ids:
@@ -83,13 +88,14 @@ class Parts:
         children = part.get("components")
         if not fields.is_list(children, self.found, below, 1, 5):
             return
-        kinds = [child.get("type") if isinstance(child, dict) else None for child in children]
+        full = False
         for place, child in enumerate(children):
-            self.part(child, (*below, place), (BUTTON, *SELECTS))
-            crowd = any(kind in SELECTS for kind in kinds[:place]) or (place and kinds[place] in SELECTS)
-            if crowd:
+            self.part(child, (*below, place), IN_ROW)
+            wide = isinstance(child, dict) and child.get("type") in SELECTS
+            if full or (place and wide):
                 said = "The specified component exceeds the maximum width"
                 self.found.add((*below, place), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", said)
+            full = full or wide
 
     def button(self, part: Json, path: Path) -> None:
         """A button has a link, an SKU or a custom_id as its style says, and a label or emoji."""
@@ -98,9 +104,9 @@ class Parts:
         fields.truth(self.found, part, (*path, "disabled"))
         fields.emoji(self.found, part, (*path, "emoji"), self.emojis)
         style = part.get("style")
-        own = {5: "url", 6: "sku_id"}.get(style if isinstance(style, int) else 0, "custom_id")
+        own = TARGETS.get(style if isinstance(style, int) else 0, "custom_id")
         for other in ("url", "sku_id", "custom_id"):
-            if other != own and part.get(other) is not None:
+            if other in part and other != own and part[other] is not None:
                 said = f"A button of style {style} cannot have a {other}"
                 self.found.add((*path, other), f"BUTTON_COMPONENT_{other.upper()}_NOT_ALLOWED", said)
         if own == "url":

@@ -116,6 +116,8 @@ class Guild:
     locale: str = "en-US"
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
+    unavailable: bool = False
+    """Discord itself has lost it for a while."""
 
     def wire(self) -> Json:
         """The guild object as REST shows it."""
@@ -195,6 +197,8 @@ class Message:
     created: float = 0.0
     nonce: str | None = None
     pinned_at: float | None = None
+    dismissed: bool = False
+    """Whether its one reader has put it away: nobody sees it any more, but its bot may go on editing it."""
 
     @property
     def flags(self) -> int:

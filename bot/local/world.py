@@ -1,17 +1,16 @@
-"""The state of the local Discord: who and what there is, and who is told when it changes."""
+"""The state of the local Discord: who and what there is."""
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.local import permissions, shapes
 from bot.local.clock import Clock, WallClock
 from bot.local.errors import Json, refused
+from bot.local.herald import Herald
 from bot.local.people import Person
 from bot.local.strict_commands import LOCALES
 from bot.local.things import (
@@ -34,17 +33,6 @@ EPOCH = 1_420_070_400_000
 
 
 @dataclass(slots=True, frozen=True)
-class Event:
-    """Something that happened: the gateway's name for it, its data, and whom it concerns."""
-
-    name: str
-    data: Json
-    guild_id: int | None = None
-    channel_id: int | None = None
-    only_for: int | None = None
-
-
-@dataclass(slots=True, frozen=True)
 class Refusal:
     """One refused request: method, path, HTTP status, Discord's code and message."""
 
@@ -55,10 +43,11 @@ class Refusal:
     message: str
 
 
-class World:
+class World(Herald):
     """One application, its guilds, channels, people and messages."""
 
     def __init__(self, *, clock: Clock | None = None, limits: Limits | None = None, bot_name: str = "Krupier") -> None:
+        super().__init__()
         self.clock: Clock = clock or WallClock()
         self.limits = limits or Limits()
         self.faults = Faults()
@@ -76,8 +65,6 @@ class World:
         self.pings: list[tuple[int, int]] = []
         self.cdn = "http://127.0.0.1"
         self.old_edits: dict[int, list[float]] = {}
-        self._listeners: list[Callable[[Event], None]] = []
-        self._waiting: set[asyncio.Future[None]] = set()
         self.bot = self._user(bot_name, bot_name, bot=True)
         self.app_id = self.bot.id
         self.token = f"local.{self.app_id}.{secrets.token_urlsafe(24)}"
@@ -253,44 +240,6 @@ class World:
         proof = hmac.new(self.token.encode(), path.encode(), hashlib.sha256).hexdigest()
         return f"{path}?hm={proof}"
 
-    # --- telling ------------------------------------------------------------------------------------
-
-    def emit(
-        self,
-        name: str,
-        data: Json,
-        *,
-        guild_id: int | None = None,
-        channel: Channel | None = None,
-        only_for: int | None = None,
-    ) -> None:
-        """Tell every listener (the gateway, the page) what happened, and wake those who wait for a change."""
-        home = channel.guild_id if channel else guild_id
-        event = Event(name, data, home, channel.id if channel else None, only_for)
-        for listener in self._listeners:
-            listener(event)
-        self.touch()
-
-    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Have every event told to a listener; returns what ends it. Events with `only_for` are one user's."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
-    def touch(self) -> None:
-        """Wake everybody who waits for something to change."""
-        for future in self._waiting:
-            if not future.done():
-                future.set_result(None)
-        self._waiting.clear()
-
-    async def until(self, condition: Callable[[], object], timeout: float = 30.0) -> None:  # noqa: ASYNC109
-        """Wait until the condition holds; looked at whenever the world changes. TimeoutError after real seconds."""
-        async with asyncio.timeout(timeout):
-            while not condition():
-                future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-                self._waiting.add(future)
-                await future
-
     # --- faults of the world, as people and moderators cause them --------------------------------------
 
     def overwrite(self, channel: Channel, who: int, *, allow: int = 0, deny: int = 0) -> None:
@@ -318,11 +267,14 @@ class World:
             self.delete_channel(thread)
         data = shapes.channel(self, channel)
         del self.channels[channel.id]
+        if channel.is_thread:
+            # Of a deleted thread Discord tells no more than this.
+            data = {part: data[part] for part in ("id", "guild_id", "parent_id", "type")}
         self.emit("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", data, channel=channel)
 
     def visible(self, message: Message, user_id: int) -> bool:
         """Whether a user may see a message: ephemeral ones only the one they are for."""
-        if message.flags & EPHEMERAL and message.only_for != user_id:
+        if message.flags & EPHEMERAL and (message.dismissed or message.only_for != user_id):
             return False
         channel = self.channels.get(message.channel_id)
         if channel is None or message.id not in channel.messages:

@@ -14,7 +14,18 @@ from bot.showing.learning import lesson, topics_together
 from bot.showing.lobby import closed_lobby, duration, lobby
 from bot.showing.names import clean
 from bot.showing.pages import log_page, rules_overview, rules_topic, settings
-from bot.showing.panel import Help, done, explained, leave_twice, not_asked, panel, passed, stay_out
+from bot.showing.panel import (
+    Help,
+    done,
+    end_twice,
+    explained,
+    leave_really,
+    leave_twice,
+    not_asked,
+    panel,
+    passed,
+    stay_out,
+)
 from bot.showing.parts import message
 
 
@@ -24,7 +35,8 @@ def say(text: str) -> ui.LayoutView:
 
 
 __all__ = [
-    "Help", "board", "clean", "closed_board", "closed_lobby", "done", "duration", "ended", "explained", "hand",
-    "last_hand", "leave_twice", "lesson", "lobby", "log_page", "not_asked", "panel", "passed", "peek", "revealed",
-    "rules_overview", "rules_topic", "say", "settings", "statistics", "stay_out", "topics_together", "with_rematch",
+    "Help", "board", "clean", "closed_board", "closed_lobby", "done", "duration", "end_twice", "ended", "explained",
+    "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked", "panel", "passed",
+    "peek", "revealed", "rules_overview", "rules_topic", "say", "settings", "statistics", "stay_out", "topics_together",
+    "with_rematch",
 ]  # fmt: skip

@@ -22,12 +22,12 @@ from rules.engine import Game
 _RESERVED = 60
 """Characters kept free for what is cut."""
 _RECENT, _STORY = 10, 40
-"""So many sentences stand on the present board, and on one that is left behind: there a whole round can be read."""
+"""So many sentences stand on the present board and on the last one, and on one that is left behind."""
 VOTES = {
     "pause": (later("Pause: {count} of {needed} agree."), later("Agree to pause")),
     "resume": (later("Go on: {count} of {needed} agree."), later("Agree to go on")),
     "replace": (later("Instead of {player}: {newcomer}. {count} of {needed} agree."), later("Agree to replace")),
-    "end": (later("End without a winner: {count} of {needed} agree."), later("Agree to end")),
+    "end": (later("To end the game now: {count} of {needed} agree."), later("Agree to end")),
 }
 ABOUT_THE_ABSENT = {
     "let_computer": later("The computer plays on: {count} of {needed} agree."),
@@ -43,17 +43,25 @@ def board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
 
 
 def closed_board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
-    """An older board: the public state and more of what has led to it, without components."""
+    """An older board: what happened while it stood, without components; how things stand now, the newer one shows."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words)
-    state, note = _state(facts, game, words), "-# " + words("The game goes on in a newer message below.")
-    return message(state, _happened(facts, game, words, (state, note), _STORY), note)
+    note = "-# " + words("The game goes on in a newer message below.")
+    story = "\n".join(latest(facts, game, words, _STORY, chapter=True))
+    return message(_fitting(story, (note,)), note)
 
 
 def ended(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
-    """The last board: who wins and why, the last that happened, or that it ended without a winner."""
-    texts = (_outcome(facts, game, words), _state(facts, game, words), _proof(facts, game, words))
-    return message(texts[0], _happened(facts, game, words, texts), *texts[1:])
+    """The last board: the whole last chapter, and below it who wins, or that the game ended without a winner.
+
+    The last part is the proof of the shuffle; the picture of the points over the rounds comes above it.
+    """
+    outcome, state, proof = _outcome(facts, game, words), _state(facts, game, words), _proof(facts, game, words)
+    chapter = "\n".join(latest(facts, game, words, _RECENT, chapter=True))
+    if length(chapter) > _room((outcome, state, proof)):
+        # How the table stands is less at the end than how it has come to that.
+        state = ""
+    return message(_fitting(chapter, (outcome, state, proof)), state, outcome, proof)
 
 
 def _outcome(facts: TableFacts, game: Game, words: Words) -> str:
@@ -62,11 +70,12 @@ def _outcome(facts: TableFacts, game: Game, words: Words) -> str:
         return heading + "\n" + words("The table ends the game without a winner.")
     winners = ", ".join(facts.seat(seat).mention for seat in game.over["winners"])
     ranking = BOARDS[facts.kind].ending(game.view(None), game.over, facts, words)
-    return f"{heading}\n🏆 **{words('Winner')}: {winners}**\n{ranking}"
+    whose = words("Winners") if len(game.over["winners"]) > 1 else words("Winner")
+    return f"{heading}\n🏆 **{whose}: {winners}**\n{ranking}"
 
 
 def _proof(facts: TableFacts, game: Game, words: Words) -> str:
-    seed = game.record().seed
+    seed = game.record().seed or facts.seed
     said = (
         ["-# " + words("Commitment of the shuffle: {hash}", hash=f"`{facts.commitment}`")] if facts.commitment else []
     )
@@ -84,18 +93,20 @@ def _state(facts: TableFacts, game: Game, words: Words) -> str:
 
 def _texts(facts: TableFacts, game: Game, words: Words) -> tuple[str, str, str]:
     state, waiting = _state(facts, game, words), _waiting(facts, game, words)
-    return state, _happened(facts, game, words, (state, waiting)), waiting
+    return state, _fitting("\n".join(latest(facts, game, words, _RECENT)), (state, waiting)), waiting
 
 
-def _happened(
-    facts: TableFacts, game: Game, words: Words, beside: Sequence[str], most: int = _RECENT
-) -> str:  # fmt: skip
-    """The last sentences, as many as there is room for beside the other texts."""
-    room = MOST_TEXT - _RESERVED - sum(length(text) for text in beside)
-    happened = latest(facts, game, words, most)
-    while happened and length("\n".join(happened)) > room:
-        del happened[0]
-    return "\n".join(happened)
+def _fitting(story: str, beside: Sequence[str]) -> str:
+    """The end of a story, as many of its sentences as there is room for beside the other texts."""
+    room = _room(beside)
+    while story and length(story) > room:
+        story = story.partition("\n")[2]
+    return story
+
+
+def _room(beside: Sequence[str]) -> int:
+    """So many characters are left beside these texts."""
+    return MOST_TEXT - _RESERVED - sum(length(text) for text in beside)
 
 
 def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
@@ -178,6 +189,8 @@ def _questions_to_the_table(facts: TableFacts, words: Words) -> list[Button]:
             button(words("Offer the seat to anybody"), CustomId(table, "hand_over")),
         ]
     voted = [what for what in facts.votes or {} if what in VOTES]
+    if facts.paused and "resume" not in voted:
+        buttons.append(button(words("Let the game go on"), CustomId(table, "agree_resume"), Style.primary))
     if facts.absent and "end" not in voted:
         voted.append("end")
     return buttons + [agreement(facts, what, words) for what in voted]

@@ -20,10 +20,9 @@ def hand(facts: TableFacts, game: Game, seat: str, words: Words, *, now: bool = 
     rest = [board.standing(view, seat, facts, words), _now(facts, game, seat, words)] if now else []
     if game.over or facts.phase in ("over", "ended"):
         return message(cards, words("The game is over."))
-    buttons = [
-        button(words("My move"), CustomId(facts.id, "move"), Style.primary),
-        button(words("React"), CustomId(facts.id, "react")),
-    ]
+    buttons = [button(words("My move"), CustomId(facts.id, "move"), Style.primary)]
+    if board.rule("window"):
+        buttons.append(button(words("React"), CustomId(facts.id, "react")))
     return message(cards, "\n".join(rest), rows=rows(buttons))
 
 

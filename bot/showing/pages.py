@@ -9,7 +9,7 @@ from discord import ui
 from bot.boards import BOARDS, Board, Label, Topic
 from bot.facts import TableFacts
 from bot.ids import CustomId
-from bot.showing.parts import Row, Style, button, choice, message, rows, select
+from bot.showing.parts import Caption, Row, Style, button, choice, message, rows, select
 from bot.telling import log, pages
 from bot.texts import Words, later
 from rules.engine import Game
@@ -83,14 +83,14 @@ def settings(  # noqa: PLR0913 - one for each setting
     yes, no = words("yes"), words("no")
     said = ["### " + words("My settings"), words("Hands by direct message: {answer}", answer=yes if dms else no)]
     dms_label = words("No direct messages") if dms else words("Send me my hand by direct message")
-    parts = [
-        _setting(table, "set_language", words("Language"), LANGUAGE_NAMES, language or "auto", words),
-        _setting(table, "set_ping", words("Pings"), PINGS, ping, words),
+    parts: list[Row | Caption] = [
+        *_setting(table, "set_language", words("Language"), LANGUAGE_NAMES, language or "auto", words),
+        *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
     ]
     buttons = [button(dms_label, CustomId(table, "set_dms"))]
     if order is not None:
         said.append(words("In windows of this phase: {order}", order=words(ORDERS[order])))
-        parts.append(_setting(table, "set_order", words("Standing order for windows"), ORDERS, order, words))
+        parts += _setting(table, "set_order", words("Standing order for windows"), ORDERS, order, words)
     if stays_out is not None:
         said.append(words("Out of this phase's questions after passing: {answer}", answer=yes if stays_out else no))
         verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))
@@ -100,6 +100,7 @@ def settings(  # noqa: PLR0913 - one for each setting
 
 def _setting(
     table: int, verb: str, title: str, values: Mapping[str, str], chosen: str, words: Words
-) -> Row:  # fmt: skip
+) -> tuple[Caption, Row]:  # fmt: skip
+    """A select under its title: what is chosen hides the placeholder."""
     options = [choice(Label(words(text)), value, chosen=value == chosen) for value, text in values.items()]
-    return select(CustomId(table, verb), title, options)
+    return Caption(f"**{title}**"), select(CustomId(table, verb), title, options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import discord
 from discord import ui
 
 from bot.asking import Option, Step, chosen_keys, step
@@ -31,6 +32,8 @@ class Help:
 
 
 UNAIDED = Help()
+Offered = Sequence[tuple[Option, Label]]
+"""Options as they are labelled."""
 
 
 class Panel:
@@ -47,6 +50,7 @@ class Panel:
         self.words = words
         self.board: Board = BOARDS[facts.kind]
         self.view: View = game.view(seat)
+        self.seat = seat
         self.keys = game.keys(seat)
 
     def shown(self, chosen: int | None, note: str | None) -> ui.LayoutView | None:
@@ -60,7 +64,12 @@ class Panel:
             return self._confirming(heading, (self.step.key,), self._id("do", self.step.path))
         if self.step.several:
             return message("\n".join(heading), rows=self._several())
-        return message("\n".join(heading), self._explained(), rows=self._offered())
+        offered = self._labelled()
+        return message("\n".join(heading), self._hand(), self._explained(offered), rows=self._offered(offered))
+
+    def _hand(self) -> str:
+        """The own cards, where they are what the question is about and no option names them."""
+        return self.board.hand(self.view, self.seat, self.words) if self.board.about_hand(self.step.kind) else ""
 
     def _question(self) -> str:
         decision = self.decision
@@ -86,40 +95,48 @@ class Panel:
         label = self._named(option.first)
         if option.first == option.last:
             return label
-        return Label(f"{label.text} – {self._named(option.last).text}", "", label.emoji)
+        several = self.words("these one by one, on the next page")
+        return Label(f"{label.text} – {self._named(option.last).text}", several, label.emoji)
 
     def _named(self, path: tuple[str, ...]) -> Label:
         return self.board.option(self.step.kind, path, self.view, self.facts, self.words)
 
-    def _options(self) -> list[Option]:
+    def _labelled(self) -> Offered:
         """The options without the pass of a window, which has its own button."""
         window = isinstance(self.decision, Window)
-        return [option for option in self.step.options if not (window and option.words == (PASS,))]
+        options = (option for option in self.step.options if not (window and option.words == (PASS,)))
+        return [(option, self._label(option)) for option in options]
 
-    def _explained(self) -> str:
+    def _explained(self, offered: Offered) -> str:
         """What the buttons do; a select says it beside each option."""
-        options = self._options()
-        if not options:
+        if not offered:
             return self.words("You hold nothing that could be played here.")
-        if len(options) > MOST_BUTTONS:
+        if len(offered) > MOST_BUTTONS:
             return ""
-        lines = ((self._label(option).text, self._described(option)) for option in options)
+        lines = ((label.text, self._described(option, label)) for option, label in offered)
         return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
 
-    def _described(self, option: Option) -> str:
+    def _described(self, option: Option, label: Label) -> str:
         hint = self._hint(option.first) if option.first == option.last else ""
-        said = (self._label(option).description, hint)
-        return " · ".join(part for part in said if part)
+        return " · ".join(part for part in (label.description, hint) if part)
 
-    def _offered(self) -> list[Row]:
-        options, below = self._options(), self._below()
-        if len(options) <= MOST_BUTTONS:
-            return rows([self._button(option) for option in options]) + rows(below)
-        offered = [choice(self._label(option), str(option.index)) for option in options]
-        return [select(self._id("pick", self.step.path), self.words("Choose"), offered), *rows(below)]
+    def _choices(self, offered: Offered) -> list[discord.SelectOption]:
+        """Options of a select, what each leads to beside it: first for a beginner, for there is little room."""
+        choices = []
+        for option, label in offered:
+            hint = self._hint(option.first) if option.first == option.last else ""
+            said = " · ".join(part for part in (hint, label.description) if part)
+            choices.append(choice(label._replace(description=said), str(option.index)))
+        return choices
 
-    def _button(self, option: Option) -> Button:
-        label = self._label(option)
+    def _offered(self, offered: Offered) -> list[Row]:
+        below = self._below()
+        if len(offered) <= MOST_BUTTONS:
+            return rows([self._button(option, label) for option, label in offered]) + rows(below)
+        pick = self._id("pick", self.step.path)
+        return [select(pick, self.words("Choose"), self._choices(offered)), *rows(below)]
+
+    def _button(self, option: Option, label: Label) -> Button:
         direct = option.leaf and self.board.direct(self.step.kind, option.words)
         style = Style.primary if direct else Style.secondary
         return button(label.text, self._id("do" if direct else "walk", option.path), style, emoji=label.emoji)
@@ -156,7 +173,7 @@ class Panel:
         buttons += self._helping()
         if len(options) == 1:
             return rows(buttons)
-        offered = [choice(self._label(option), str(option.index)) for option in options]
+        offered = self._choices(self._labelled())
         return [select(self._id("chosen"), self.words("Choose some"), offered, len(offered)), *rows(buttons)]
 
 
@@ -221,13 +238,35 @@ def stay_out(facts: TableFacts, words: Words, text: str | None = None) -> ui.Lay
     return message(text or "", said, rows=rows(buttons))
 
 
+def end_twice(game: int, noted: str, words: Words) -> ui.LayoutView:
+    """Whoever may manage the channel and plays, or has pressed a button, is asked twice whether to end the game."""
+    said = words(
+        "You may manage this channel, so your word alone ends the game for everybody, without a winner. End it?"
+    )
+    buttons = [
+        button(words("End the game for everybody"), CustomId(game, "end_sure"), Style.danger),
+        button(words("Let it go on"), CustomId(game, "keep_on")),
+    ]
+    return message(noted, said, rows=rows(buttons))
+
+
 def leave_twice(facts: TableFacts, words: Words) -> ui.LayoutView:
-    """Leaving a running game is asked twice."""
+    """Leaving a running game is asked twice: this is the first time."""
     said = words(
         "The game is running. If you leave, the computer plays your seat on until somebody takes it over. Leave?"
     )
     buttons = [
-        button(words("Leave the game"), CustomId(facts.id, "leave_sure"), Style.danger),
+        button(words("Leave the game"), CustomId(facts.id, "leave_really"), Style.danger),
+        button(words("Stay"), CustomId(facts.id, "stay_in")),
+    ]
+    return message(said, rows=rows(buttons))
+
+
+def leave_really(facts: TableFacts, words: Words) -> ui.LayoutView:
+    """The second time."""
+    said = words("Really leave? The others go on without you.")
+    buttons = [
+        button(words("Really leave"), CustomId(facts.id, "leave_sure"), Style.danger),
         button(words("Stay"), CustomId(facts.id, "stay_in")),
     ]
     return message(said, rows=rows(buttons))

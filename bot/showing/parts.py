@@ -18,6 +18,8 @@ Style = discord.ButtonStyle
 Button = ui.Button[ui.LayoutView]
 Select = ui.Select[ui.LayoutView]
 Row = ui.ActionRow[ui.LayoutView]
+Caption = ui.TextDisplay[ui.LayoutView]
+"""What stands above a row and says what it is about."""
 
 
 def length(text: str) -> int:
@@ -27,14 +29,14 @@ def length(text: str) -> int:
 
 def clip(text: str, most: int) -> str:
     """The text, cut with an ellipsis where it is too long."""
-    if length(text) <= most:
+    if len(text) <= most // 2 or length(text) <= most:
         return text
     kept = text.encode("utf-16-le")[: 2 * (most - 1)].decode("utf-16-le", "ignore")
     return kept.rstrip() + "…"
 
 
-def message(*texts: str, rows: Iterable[Row] = ()) -> ui.LayoutView:
-    """A message of texts, divided by lines, and rows of components; texts beyond the limit are cut."""
+def message(*texts: str, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
+    """A message of texts, divided by lines, and rows of components, captions among them; too long texts are cut."""
     view = ui.LayoutView(timeout=None)
     room = MOST_TEXT
     for text in texts:

@@ -10,7 +10,10 @@ PICTURE = "table.png"
 
 
 def pictured(view: ui.LayoutView, alt: str | None, *, below: int = 0) -> ui.LayoutView:
-    """The view with the picture, a file of the same message, on top (or below so many parts); None: as it is."""
+    """The view with the picture, a file of the same message; None: as it is.
+
+    It stands on top, or `below` so many parts; if that is negative, above so many.
+    """
     if alt is None:
         return view
     whole = ui.LayoutView(timeout=None)

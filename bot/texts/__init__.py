@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import GNUTranslations
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -49,14 +50,15 @@ def language_of(locale: str | None) -> str:
     return _SPOKEN_BY.get((locale or "").lower().partition("-")[0], FALLBACK)
 
 
-def _catalogue(language: str) -> NullTranslations:
-    """All catalogue files of a language as one, `cs.po` before `cs-anything.po`."""
-    catalogue = NullTranslations()
+def _catalogue(language: str) -> GNUTranslations:
+    """All catalogue files of a language as one (each sentence is looked up once), `cs.po` before `cs-anything.po`."""
+    whole = Catalog(locale=language)
     for path in sorted(_CATALOGUES.glob(f"{language}*.po"), key=lambda path: (len(path.stem), path.stem)):
-        with path.open("rb") as source, io.BytesIO() as compiled:
-            write_mo(compiled, read_po(source, locale=language))
-            compiled.seek(0)
-            further = GNUTranslations(compiled)
-        further.add_fallback(catalogue)
-        catalogue = further
-    return catalogue
+        with path.open("rb") as source:
+            for message in read_po(source, locale=language):
+                if message.id:
+                    whole[message.id] = message
+    with io.BytesIO() as compiled:
+        write_mo(compiled, whole)
+        compiled.seek(0)
+        return GNUTranslations(compiled)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine import Rules
+from rules.description import Rules
 from rules.kralovske_rosady.game import start
 from rules.kralovske_rosady.position import position
 from rules.kralovske_rosady.table import EDITION, PLAYERS

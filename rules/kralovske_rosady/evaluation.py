@@ -15,17 +15,18 @@ Values = list[float | None]
 
 def winner_of(table: Table, column: Column) -> str | None:
     """K14: musketeers; else mage, witch, prince and squire; then values, dragons, and the sums. None: nobody (K7)."""
-    cards: Cards = column.cards
+    cards: Cards = tuple(column.cards)
     if musketeers := _owners(cards, "musketeers"):
-        table.tell(events.musketeers(column.number, musketeers))
-        return _by_sums(table, column, cards, printed_values(cards, column.symbol), lowest=False)
+        table.tell(events.musketeers, column.number, musketeers)
+        values = printed_values(cards, column.symbol)
+        return _by_sums(table, column, cards, values, values, lowest=False)
     cards = _cleared(table, column, cards, "mage", lambda _, value: value >= 10)
     cards = _cleared(table, column, cards, "witch", lambda name, value: value <= 9 and name != "witch")
     if couples := _couples(cards):
-        table.tell(events.prince_and_squire(column.number, couples))
+        table.tell(events.prince_and_squire, column.number, cards, couples)
         return couples[0]
-    values = below_dragons(cards, full_values(cards, column.symbol))
-    return _by_sums(table, column, cards, values, lowest=bool(_owners(cards, "beggar")))
+    full = full_values(cards, column.symbol)
+    return _by_sums(table, column, cards, full, below_dragons(cards, full), lowest=bool(_owners(cards, "beggar")))
 
 
 # Mage, witch, prince and squire
@@ -38,11 +39,11 @@ def _cleared(
     owners = _owners(cards, who)
     if len(owners) != 1:
         if owners:
-            table.tell(events.cancel_each_other(column.number, who, owners))
+            table.tell(events.cancel_each_other, column.number, who, owners)
         return cards
     values = removal_values(cards, column.symbol)
     fallen = [card for card, value in zip(cards, values, strict=True) if value is not None and falls(card.name, value)]
-    table.tell(events.removes(owners[0], column.number, who, fallen))
+    table.tell(events.removes, owners[0], column.number, who, fallen)
     return [card for card in cards if card not in fallen]
 
 
@@ -110,13 +111,13 @@ def below_dragons(cards: Cards, values: Values) -> Values:
 # Sums
 
 
-def _by_sums(table: Table, column: Column, cards: Cards, values: Values, *, lowest: bool) -> str | None:
+def _by_sums(table: Table, column: Column, cards: Cards, full: Values, values: Values, *, lowest: bool) -> str | None:
     """The highest sum wins, with a beggar the lowest (K10); who has no value here cannot win (K7)."""
     sums: dict[str, float] = {}
     for card, value in zip(cards, values, strict=True):
         if value is not None:
             sums[card.owner] = sums.get(card.owner, 0) + value
-    table.tell(events.counts(column.number, cards, values, sums, lowest=lowest))
+    table.tell(events.counts, column.number, cards, full, values, sums, lowest)
     if not sums:
         return None
     best = min(sums.values()) if lowest else max(sums.values())

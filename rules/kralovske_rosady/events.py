@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.engine import ALL, Event
+from rules.telling import ALL, Event
 
 
 class Lying(Protocol):
@@ -70,7 +70,7 @@ def played(seat: str, column: int, card: str) -> Event:
     return Event(seat, "played", {"seat": seat, "column": column, "card": card})
 
 
-def round_ends(number: int, seat: str, *, filled: bool) -> Event:
+def round_ends(number: int, seat: str, filled: bool) -> Event:
     """K12: who ended the round; not filled: nobody has a card in hand any more (K13)."""
     return _all("round_ends", round=number, seat=seat, filled=filled)
 
@@ -88,7 +88,7 @@ def explores(seat: str, column: int, target: int) -> Event:
     return _all("explores", seat=seat, column=column, target=target)
 
 
-def explorer_stays(seat: str, column: int, *, tired: bool) -> Event:
+def explorer_stays(seat: str, column: int, tired: bool) -> Event:
     """K6: the explorer stays, face up: it has moved often enough (tired), or all other columns are closed."""
     return _all("explorer_stays", seat=seat, column=column, tired=tired)
 
@@ -151,17 +151,22 @@ def removes(seat: str, column: int, card: str, cards: Sequence[Lying]) -> Event:
     return _all("removes", seat=seat, column=column, card=card, cards=_cards(cards))
 
 
-def prince_and_squire(column: int, seats: Sequence[str]) -> Event:
-    """K9: who has both in the column; the first one wins it."""
-    return _all("prince_and_squire", column=column, seats=list(seats))
+def prince_and_squire(column: int, cards: Sequence[Lying], seats: Sequence[str]) -> Event:
+    """K9: what lies in the column, and who has both there; the first one wins it."""
+    return _all("prince_and_squire", column=column, cards=_cards(cards), seats=list(seats))
 
 
 def counts(
-    column: int, cards: Sequence[Lying], values: Sequence[float | None], sums: Mapping[str, float], *, lowest: bool
-) -> Event:  # fmt: skip
-    """K14: what each remaining card counts (null: a double without a value), the sums, and which sum wins."""
+    column: int,
+    cards: Sequence[Lying],
+    full: Sequence[float | None],
+    values: Sequence[float | None],
+    sums: Mapping[str, float],
+    lowest: bool,
+) -> Event:
+    """K14: what each card left counts (null: a double without a value), before dragons `full`, the sums, which wins."""
     counted = [{**card, "value": value} for card, value in zip(_cards(cards), values, strict=True)]
-    return _all("counts", column=column, cards=counted, sums=dict(sums), lowest=lowest)
+    return _all("counts", column=column, cards=counted, full=list(full), sums=dict(sums), lowest=lowest)
 
 
 def takes(seat: str | None, column: int, point: str) -> Event:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
-from rules.decisions import Choice, drawn
-from rules.engine import Play, Result
+from rules.decisions import NO_FACTS, SecretChoice, drawn
+from rules.description import Play, Result
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import CARDS, POINTS
 from rules.kralovske_rosady.evaluation import winner_of
@@ -32,10 +31,10 @@ async def rounds(table: Table) -> Result:
 async def set_up(table: Table) -> None:
     """K1: the first player, the game's point cards (six a player) and every deck are drawn; everybody takes three."""
     (table.turn,) = await drawn("start", table.seats, 1)
-    table.tell(events.starts(table.turn))
+    table.tell(events.starts, table.turn)
     table.points_deck = list(await drawn("points", POINTS, ROUNDS * len(table.seats)))
     for player in table.players.values():
-        player.deck = list(await drawn("deck", CARDS, about={"of": player.seat}))
+        player.deck = list(await drawn("deck", CARDS, None, {"of": player.seat}))
     await table.draw_up()
     table.lay_out()
     table.phase = "play"
@@ -53,7 +52,7 @@ async def play_phase(table: Table) -> None:
         seat = table.neighbour(player.seat)
     table.turn = ended_by
     table.phase = "evaluate"
-    table.tell(events.round_ends(table.round, ended_by, filled=table.is_full()))
+    table.tell(events.round_ends, table.round, ended_by, table.is_full())
 
 
 def _next_player(table: Table, first: str | None) -> Player | None:
@@ -62,28 +61,42 @@ def _next_player(table: Table, first: str | None) -> Player | None:
     for at, seat in enumerate(seats):
         if table.players[seat].hand:
             for skipped in seats[:at]:
-                table.tell(events.skipped(skipped))
+                table.tell(events.skipped, skipped)
             return table.players[seat]
     return None
+
+
+class Lay(SecretChoice):
+    """`CARD:COLUMN`: cards in the order in which they came, for each the open columns from the left."""
+
+    __slots__ = ("_columns", "_hand")
+
+    def __init__(self, player: Player, columns: list[str]) -> None:
+        self.kind = "play"
+        self.seats = (player.seat,)
+        self.silence = f"{player.hand[0]}:{columns[0]}"
+        self._about = NO_FACTS
+        self._hand = player.hand
+        self._columns = columns
+
+    def allows(self, key: str) -> bool:
+        card, _, number = key.partition(":")
+        return card in self._hand and number in self._columns
+
+    def keys(self, seat: str) -> list[str]:
+        return [f"{card}:{column}" for card in self._hand for column in self._columns]
 
 
 async def _turn(table: Table, player: Player) -> None:
     """One card from the hand goes face down to an open column."""
     table.explored.clear()
-    keys = _play_keys(tuple(player.hand), tuple([column.number for column in table.open_columns()]))
-    key = await Choice("play", player.seat, keys, silence=keys[0], secret=True)
+    key = await Lay(player, [column.name for column in table.columns if not column.closed])
     name, _, number = key.partition(":")
     player.hand.remove(name)
     column = table.columns[int(number) - 1]
-    table.tell(events.plays(player.seat, column.number))
-    table.tell(events.played(player.seat, column.number, name))
+    table.tell(events.plays, player.seat, column.number)
+    table.tell(events.played, player.seat, column.number, name)
     await lay(table, column, Card(player.seat, name))
-
-
-@lru_cache(8192)
-def _play_keys(hand: tuple[str, ...], columns: tuple[int, ...]) -> tuple[str, ...]:
-    """`card:column`: cards in the order in which they came, for each the open columns from the left."""
-    return tuple(f"{card}:{column}" for card in hand for column in columns)
 
 
 async def evaluate_phase(table: Table) -> None:
@@ -109,7 +122,7 @@ def _reveal(table: Table, column: Column) -> None:
     for card in hidden:
         card.up = True
     if hidden:
-        table.tell(events.revealed(column.number, hidden))
+        table.tell(events.revealed, column.number, hidden)
 
 
 def _evaluate(table: Table, column: Column) -> None:
@@ -117,7 +130,7 @@ def _evaluate(table: Table, column: Column) -> None:
     seat = winner_of(table, column)
     taken = table.removed_points if seat is None else table.players[seat].points
     taken.append(column.point)
-    table.tell(events.takes(seat, column.number, column.point))
+    table.tell(events.takes, seat, column.number, column.point)
     table.discard(column.cards)
     column.cards.clear()
 

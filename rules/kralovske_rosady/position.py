@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.engine import Play
+from rules.description import Play
 from rules.errors import BadRequest
 from rules.given import Given, list_of, number, objects, one_of, seats, yes_or_no
 from rules.kralovske_rosady.cards import CARDS, POINTS

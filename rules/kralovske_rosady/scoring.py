@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.engine import Result
+from rules.description import Result
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import SYMBOLS, symbol_of, value_of
 from rules.kralovske_rosady.table import Table
@@ -49,5 +49,5 @@ def tell_scores(table: Table) -> None:
     """Everybody's point cards are opened and counted."""
     for seat, player in table.players.items():
         worth = score(player.points)
-        table.tell(events.scores(seat, player.points, worth.six, worth.points))
-    table.tell(events.over(result(table)["winners"]))
+        table.tell(events.scores, seat, player.points, worth.six, worth.points)
+    table.tell(events.over, result(table)["winners"])

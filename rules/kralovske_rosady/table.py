@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.decisions import drawn
-from rules.engine import Event
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import symbol_of, value_of
+from rules.telling import Teller
 
 EDITION = 1
 ROUNDS = 6
@@ -31,10 +31,11 @@ class Card:
 class Column:
     """A point card and the cards below it, from the point card downwards; numbered from 1 from the left."""
 
-    __slots__ = ("cards", "closed", "number", "point", "symbol", "wanted")
+    __slots__ = ("cards", "closed", "name", "number", "point", "symbol", "wanted")
 
     def __init__(self, number: int, point: str) -> None:
         self.number = number
+        self.name = str(number)
         self.closed = False
         self.cards: list[Card] = []
         self.show(point)
@@ -69,11 +70,20 @@ class Player:
         self.discard: list[str] = []
         self.points: list[str] = []
 
+    def take(self) -> list[str]:
+        """Cards from the deck to the hand, as many as it lacks and as there are."""
+        lacking = HAND - len(self.hand)
+        cards = self.deck[:lacking]
+        del self.deck[:lacking]
+        self.hand += cards
+        return cards
 
-class Table:
+
+class Table(Teller):
     """One game's table; hands in the order in which the cards came, `turn` is who plays or has ended the round."""
 
     def __init__(self, seats: Sequence[str], edition: int = EDITION) -> None:
+        super().__init__()
         self.edition = edition
         self.round = 1
         self.phase = "setup"
@@ -85,8 +95,6 @@ class Table:
         self.removed_points: list[str] = []
         self.explored: dict[str, int] = {}
         """K6: how often each player's explorer has moved in this turn."""
-        self.told: list[Event] = []
-        self.tell = self.told.append
 
     # The table's order
 
@@ -110,7 +118,10 @@ class Table:
 
     def is_full(self) -> bool:
         """K12: whether every column is filled."""
-        return all(column.filled for column in self.columns)
+        for column in self.columns:  # noqa: SIM110 - asked after every card; a generator would cost more
+            if not column.filled:
+                return False
+        return True
 
     # Cards
 
@@ -119,7 +130,7 @@ class Table:
         count = len(self.seats)
         points, self.points_deck = self.points_deck[:count], self.points_deck[count:]
         self.columns = [Column(number, point) for number, point in enumerate(points, 1)]
-        self.tell(events.round_begins(self.round, self.turn, points))
+        self.tell(events.round_begins, self.round, self.turn, points)
 
     def discard(self, cards: Iterable[Card]) -> None:
         """Each card goes to its owner's discards."""
@@ -130,24 +141,18 @@ class Table:
         """K13: everybody draws back to three, the player on turn first, then clockwise."""
         for seat in self.clockwise(self.turn):
             player = self.players[seat]
-            if len(player.hand) < HAND:
-                await self._draw_up(player)
-
-    async def _draw_up(self, player: Player) -> None:
-        cards: list[str] = []
-        while len(player.hand) < HAND:
-            if not player.deck and player.discard:
+            if len(player.hand) == HAND:
+                continue
+            cards = player.take()
+            if len(player.hand) < HAND and player.discard:
                 await self._reshuffle(player)
-            if not player.deck:
-                break
-            cards.append(player.deck.pop(0))
-            player.hand.append(cards[-1])
-        if cards:
-            self.tell(events.draws(player.seat, len(cards)))
-            self.tell(events.drew(player.seat, cards))
+                cards += player.take()
+            if cards:
+                self.tell(events.draws, seat, len(cards))
+                self.tell(events.drew, seat, cards)
 
     async def _reshuffle(self, player: Player) -> None:
         """K13: a pile is renewed from the own discards at the moment a card is needed."""
-        player.deck = list(await drawn("reshuffle", player.discard, about={"of": player.seat}))
+        player.deck = list(await drawn("reshuffle", player.discard, None, {"of": player.seat}))
         player.discard.clear()
-        self.tell(events.reshuffles(player.seat, len(player.deck)))
+        self.tell(events.reshuffles, player.seat, len(player.deck))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from rules.decisions import PASS, Choice
+from rules.decisions import PASS, Choice, SecretChoice
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.table import Card, Column, Table
 
@@ -12,19 +12,18 @@ STAY = "stay"
 
 
 async def lay(table: Table, column: Column, card: Card) -> None:
-    """A card goes face down to the bottom of a column; the one that lay face down there is turned."""
-    hidden = column.hidden
+    """A card goes face down to the bottom of a column; the one that lay face down there is turned.
+
+    A turned card takes its immediate effect at once.
+    """
+    turned = column.hidden
     column.cards.append(card)
-    if hidden is not None:
-        await turn(table, column, hidden, card)
-
-
-async def turn(table: Table, column: Column, card: Card, by: Card) -> None:
-    """Turned by the card laid below it, a card takes its immediate effect at once."""
-    card.up = True
-    table.tell(events.turned(card.owner, column.number, card.name, by.owner))
-    if card.name in EFFECTS:
-        await EFFECTS[card.name](table, column, card, by)
+    if turned is None:
+        return
+    turned.up = True
+    table.tell(events.turned, turned.owner, column.number, turned.name, card.owner)
+    if turned.name in EFFECTS:
+        await EFFECTS[turned.name](table, column, turned, card)
 
 
 async def explorer(table: Table, column: Column, card: Card, _by: Card) -> None:
@@ -32,12 +31,12 @@ async def explorer(table: Table, column: Column, card: Card, _by: Card) -> None:
     target = table.right_of(column)
     moves = table.explored.get(card.owner, 0)
     if target is None or moves >= len(table.open_columns()):
-        table.tell(events.explorer_stays(card.owner, column.number, tired=target is not None))
+        table.tell(events.explorer_stays, card.owner, column.number, target is not None)
         return
     table.explored[card.owner] = moves + 1
     column.cards.remove(card)
     card.up = False
-    table.tell(events.explores(card.owner, column.number, target.number))
+    table.tell(events.explores, card.owner, column.number, target.number)
     await lay(table, target, card)
 
 
@@ -45,13 +44,13 @@ async def murderer(table: Table, column: Column, card: Card, by: Card) -> None:
     """The card that turned the murderer goes to its owner's discards."""
     column.cards.remove(by)
     table.discard((by,))
-    table.tell(events.murdered(by.owner, column.number, by.name, card.owner))
+    table.tell(events.murdered, by.owner, column.number, by.name, card.owner)
 
 
 async def storm(table: Table, column: Column, card: Card, _by: Card) -> None:
     """K15: the column is closed, and so filled."""
     column.closed = True
-    table.tell(events.closed(card.owner, column.number))
+    table.tell(events.closed, card.owner, column.number)
 
 
 async def disguise(table: Table, column: Column, card: Card, _by: Card) -> None:
@@ -60,28 +59,28 @@ async def disguise(table: Table, column: Column, card: Card, _by: Card) -> None:
     if not player.hand:
         return
     keys = (PASS, *player.hand)
-    key = await Choice("disguise", player.seat, keys, silence=PASS, secret=True, about={"column": column.number})
+    key = await SecretChoice("disguise", player.seat, keys, PASS, {"column": column.number})
     if key == PASS:
-        table.tell(events.tucks_nothing(player.seat, column.number))
+        table.tell(events.tucks_nothing, player.seat, column.number)
         return
     player.hand.remove(key)
     column.cards.insert(column.cards.index(card) + 1, Card(player.seat, key, tucked=True))
-    table.tell(events.tucks(player.seat, column.number))
-    table.tell(events.tucked(player.seat, column.number, key))
+    table.tell(events.tucks, player.seat, column.number)
+    table.tell(events.tucked, player.seat, column.number, key)
 
 
 async def traitor(table: Table, column: Column, card: Card, _by: Card) -> None:
     """Its owner may swap the column's point card with that of any other, also of a closed one (K15)."""
-    others = [str(other.number) for other in table.columns if other is not column]
-    key = await Choice("betray", card.owner, (STAY, *others), silence=STAY, about={"column": column.number})
+    others = [other.name for other in table.columns if other is not column]
+    key = await Choice("betray", card.owner, (STAY, *others), STAY, {"column": column.number})
     if key == STAY:
-        table.tell(events.stays_loyal(card.owner, column.number))
+        table.tell(events.stays_loyal, card.owner, column.number)
         return
     other = table.columns[int(key) - 1]
     mine, theirs = column.point, other.point
     column.show(theirs)
     other.show(mine)
-    table.tell(events.betrays(card.owner, column.number, theirs, other.number, mine))
+    table.tell(events.betrays, card.owner, column.number, theirs, other.number, mine)
 
 
 EFFECTS: dict[str, Callable[[Table, Column, Card, Card], Awaitable[None]]] = {

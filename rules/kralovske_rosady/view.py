@@ -9,7 +9,7 @@ from rules.kralovske_rosady.table import Card, Column, Player, Table
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """The full table (kralovske-rosady-notation.md, "The table")."""
+    """The full table (docs/protocol.md, "Královské rošády")."""
     written = _written(table, table.seats)
     written["points_deck"] = list(table.points_deck)
     for seat, player in table.players.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine import Rules
+from rules.description import Rules
 from rules.mafia_city.deck import default_option
 from rules.mafia_city.game import start
 from rules.mafia_city.position import position

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from rules.decisions import PASS, Window
+from rules.decisions import PASS, About, Window
 from rules.mafia_city import events
 from rules.mafia_city.deck import kind_of
 from rules.mafia_city.keys import of_kind, pairs
@@ -71,12 +70,15 @@ async def perform(
     `mobster` is the owner of the play's target, for those who follow without the board.
     """
     table.lay(table.players[play.author], play.cards)
-    table.tell(events.plays(play.author, play.decision, play.key, play.cards, mobster))
+    table.tell(events.plays, play.author, play.decision, play.key, play.cards, mobster)
     chain = [play]
-    while cancel := await _reaction(table, chain):
-        chain.append(cancel)
+    while asked := _asked(table, chain):
+        answer = await Window("react", asked, lambda seat: _reactions(table, chain, seat), lambda: _about(chain))
+        if answer is None:
+            break
+        chain.append(_cancel(table, chain, *answer))
     stands = len(chain) % 2 == 1
-    table.tell(events.settled(play.author, play.key, stands=stands, contested=len(chain) > 1))
+    table.tell(events.settled, play.author, play.key, stands, len(chain) > 1)
     if stands:
         await effect()
     for link in chain:
@@ -84,45 +86,42 @@ async def perform(
     return stands
 
 
-async def _reaction(table: Table, chain: list[Play]) -> Play | None:
-    """M62: first come, first served; the next link of the chain, or None when nobody reacts."""
-    play, top = chain[0], chain[-1]
-    fists = top.cancelled_by_fists
-    remedy = CANCELLED_BY.get(play.effect or "") if len(chain) % 2 == 1 else None
-    asked = _asked(table, play, top, remedy)
-    if not asked:
-        return None
-
-    def offers(seat: str) -> tuple[str, ...]:
-        return _reactions(tuple(table.players[seat].hand), fists, None if seat == play.author else remedy)
-
-    about = {"play": play.words, "links": [f"{link.author} {link.key}" for link in chain[1:]]}
-    answer = await Window("react", asked, offers, about=about)
-    if answer is None:
-        return None
-    seat, key = answer
-    cards = key.removeprefix("fists:").split("+")
-    table.lay(table.players[seat], cards)
-    table.tell(events.cancels(seat, key, cards, top.author))
-    return Play(seat, "react", key, cards)
+def _remedy(chain: Sequence[Play]) -> str | None:
+    """M61: the card whose text cancels the effect, while that effect stands."""
+    effect = chain[0].effect
+    return CANCELLED_BY.get(effect) if effect and len(chain) % 2 == 1 else None
 
 
-def _asked(table: Table, play: Play, top: Play, remedy: str | None) -> tuple[str, ...]:
+def _asked(table: Table, chain: Sequence[Play]) -> tuple[str, ...]:
     """Who is asked, by public facts only: who could hold two fists, or one remedy of M61 (M60-M64)."""
+    play, top = chain[0], chain[-1]
+    fists, remedy = top.cancelled_by_fists, _remedy(chain)
     asked: list[str] = []
     for seat, player in table.players.items():
-        if seat != top.author:
-            cards = len(player.hand)
-            if (cards >= 2 and top.cancelled_by_fists) or (cards and remedy and seat != play.author):
-                asked.append(seat)
+        cards = len(player.hand)
+        if cards and seat != top.author and ((fists and cards >= 2) or (remedy and seat != play.author)):
+            asked.append(seat)
     return tuple(asked)
 
 
-@lru_cache(8192)
-def _reactions(hand: tuple[str, ...], fists: bool, remedy: str | None) -> tuple[str, ...]:
+def _about(chain: Sequence[Play]) -> About:
+    return {"play": chain[0].words, "links": [f"{link.author} {link.key}" for link in chain[1:]]}
+
+
+def _reactions(table: Table, chain: Sequence[Play], seat: str) -> list[str]:
+    """M60-M64: what that seat may lay against the top of the chain."""
+    hand, remedy = table.players[seat].hand, _remedy(chain)
     keys = [PASS]
-    if fists:
+    if chain[-1].cancelled_by_fists:
         keys += [f"fists:{codes}" for codes in pairs(hand, "fist")]
-    if remedy:
+    if remedy and seat != chain[0].author:
         keys += of_kind(hand, remedy)
-    return tuple(keys)
+    return keys
+
+
+def _cancel(table: Table, chain: Sequence[Play], seat: str, key: str) -> Play:
+    """M62: first come, first served; the next link of the chain."""
+    cards = key.removeprefix("fists:").split("+")
+    table.lay(table.players[seat], cards)
+    table.tell(events.cancels, seat, key, cards, chain[-1].author)
+    return Play(seat, "react", key, cards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 
 from rules.decisions import PASS, Window
 from rules.mafia_city import events
@@ -20,8 +20,10 @@ async def secret_deals(table: Table, location: str) -> dict[str, int]:
         holding = tuple([seat for seat, player in table.players.items() if player.hand])
         if not holding:
             return deals
-        about = {"location": location, "deals": dict(deals)}
-        answer = await Window("deal", holding, lambda seat: _deal_keys(tuple(table.players[seat].hand)), about=about)
+        answer = await Window(
+            "deal", holding, lambda seat: (PASS, *of_kind(table.players[seat].hand, "secret_deal")),
+            lambda: {"location": location, "deals": dict(deals)},
+        )  # fmt: skip
         if answer is None:
             return deals
         seat, card = answer
@@ -29,25 +31,21 @@ async def secret_deals(table: Table, location: str) -> dict[str, int]:
             deals[seat] = deals.get(seat, 0) + 1
 
 
-@lru_cache(4096)
-def _deal_keys(hand: tuple[str, ...]) -> tuple[str, ...]:
-    return (PASS, *of_kind(hand, "secret_deal"))
-
-
-async def determine(table: Table, location: str) -> tuple[Player | None, list[Player]]:
-    """M21: the controller, if there is one, and everybody who has the most."""
+def determine(table: Table, location: str, deals: Mapping[str, int]) -> tuple[Player | None, list[Player]]:
+    """M21: the controller, if there is one, and everybody who has the most, with the deals that stand (M22)."""
     stack = table.stacks[location]
     if not stack:
-        table.tell(events.controls(location, None, {}))
+        table.tell(events.controls, location, None, {})
         return None, []
-    deals = await secret_deals(table, location)
-    counts = {seat: stack.count(seat) + deals.get(seat, 0) for seat in table.seats}
+    counts = {seat: stack.count(seat) for seat in table.seats}
+    for seat, standing in deals.items():
+        counts[seat] += standing
     most = max(counts.values())
-    leading = [seat for seat in table.seats if counts[seat] == most]
+    leading = [seat for seat, count in counts.items() if count == most]
     controller: str | None = leading[0]
     if len(leading) > 1:
         controller = None if location in NO_CONTROL_ON_TIE else _first_there(table, stack, leading)
-    table.tell(events.controls(location, controller, {seat: n for seat, n in counts.items() if n}))
+    table.tell(events.controls, location, controller, counts)
     return table.players[controller] if controller else None, [table.players[seat] for seat in leading]
 
 

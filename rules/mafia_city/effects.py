@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from rules.decisions import Choice, drawn
+from rules.decisions import SecretChoice, drawn
 from rules.mafia_city import events
 from rules.mafia_city.jail import to_cell
 from rules.mafia_city.keys import distinct
@@ -20,14 +20,14 @@ async def thief(table: Table, player: Player, seat: str) -> None:
     """A random card of an opponent's hand; only the two know which."""
     victim = table.players[seat]
     if not victim.hand:
-        table.tell(events.finds_nothing(player.seat, seat))
+        table.tell(events.finds_nothing, player.seat, seat)
         return
     (card,) = await drawn("steal", victim.hand, 1)
     victim.hand.remove(card)
     player.hand.append(card)
-    table.tell(events.steals(player.seat, seat))
+    table.tell(events.steals, player.seat, seat)
     for to in (player.seat, seat):
-        table.tell(events.stolen(to, player.seat, seat, card))
+        table.tell(events.stolen, to, player.seat, seat, card)
 
 
 async def police_raid(table: Table, _player: Player, location: str) -> None:
@@ -41,21 +41,21 @@ async def police_raid(table: Table, _player: Player, location: str) -> None:
         if owner.passed:
             owner.passed = False
             active.append(seat)
-    table.tell(events.raided(location, mobsters, active))
+    table.tell(events.raided, location, mobsters, active)
 
 
 async def pulling_strings(table: Table, _player: Player, first: str, second: str) -> None:
     """Swaps the lowest mobsters of two locations."""
     one, other = table.stacks[first], table.stacks[second]
     one[0], other[0] = other[0], one[0]
-    table.tell(events.swapped(first, one[0], second, other[0]))
+    table.tell(events.swapped, first, one[0], second, other[0])
 
 
 async def grand_plan(table: Table, _player: Player, origin: str, height: str, target: str) -> None:
     """Any mobster to the top of another location."""
     owner = table.take_mobster(origin, int(height))
     table.stacks[target].append(owner)
-    table.tell(events.moved(owner, origin, target))
+    table.tell(events.moved, owner, origin, target)
 
 
 async def rackets(table: Table, player: Player) -> None:
@@ -65,9 +65,9 @@ async def rackets(table: Table, player: Player) -> None:
         return
     card = cards[0]
     if len(cards) > 1:
-        card = await Choice("rackets", player.seat, distinct(tuple(cards)), silence=cards[-1], secret=True)
+        card = await SecretChoice("rackets", player.seat, distinct(cards), cards[-1])
     table.throw(player, card)
-    table.tell(events.discards(player.seat, card))
+    table.tell(events.discards, player.seat, card)
 
 
 TEXTS: dict[str, Callable[..., Awaitable[None]]] = {

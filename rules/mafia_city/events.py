@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.engine import ALL, Event
+from rules.telling import ALL, Event
 
 
 def starts(seat: str) -> Event:
@@ -45,7 +45,7 @@ def phase(name: str, number: int) -> Event:
     return Event(ALL, "phase", {"phase": name, "round": number})
 
 
-def passes(seat: str, *, forced: bool) -> Event:
+def passes(seat: str, forced: bool) -> Event:
     """M10 C; forced: with no mobster and no card there is nothing else (M13)."""
     return Event(ALL, "passes", {"seat": seat, "forced": forced})
 
@@ -77,7 +77,7 @@ def cancels(seat: str, key: str, cards: Sequence[str], against: str) -> Event:
     return Event(ALL, "cancels", {"seat": seat, "key": key, "cards": list(cards), "against": against})
 
 
-def settled(seat: str, key: str, *, stands: bool, contested: bool) -> Event:
+def settled(seat: str, key: str, stands: bool, contested: bool) -> Event:
     """M62: what came of a play once nobody reacts any more."""
     return Event(ALL, "settled", {"seat": seat, "key": key, "stands": stands, "contested": contested})
 
@@ -142,11 +142,12 @@ def evaluates(location: str, chosen_by: str | None) -> Event:
 
 
 def controls(location: str, seat: str | None, counts: dict[str, int]) -> Event:
-    """M21, M22: who controls the location, and everybody's mobsters with the deals that stand."""
-    return Event(ALL, "controls", {"location": location, "seat": seat, "counts": counts})
+    """M21, M22: who controls the location, and the mobsters, with the deals that stand, of everybody who has any."""
+    present = {seat: count for seat, count in counts.items() if count}
+    return Event(ALL, "controls", {"location": location, "seat": seat, "counts": present})
 
 
-def scores(seat: str, location: str, points: int, *, extra: bool) -> Event:
+def scores(seat: str, location: str, points: int, extra: bool) -> Event:
     """M23, M24.6: one point more; `points` is the new total."""
     return Event(ALL, "scores", {"seat": seat, "location": location, "points": points, "extra": extra})
 

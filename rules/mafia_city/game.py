@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.decisions import Choice, drawn
-from rules.engine import Play, Result
+from rules.description import Play, Result
 from rules.mafia_city import events
 from rules.mafia_city.action import action_phase
 from rules.mafia_city.deck import named
@@ -27,16 +27,16 @@ async def rounds(table: Table) -> Result:
     """From the beginning of the table's phase to the end of the game."""
     while table.phase != "over":
         await PHASES[table.phase](table)
-    table.tell(events.over(result(table)["winners"][0]))
+    table.tell(events.over, result(table)["winners"][0])
     return result(table)
 
 
 async def set_up(table: Table) -> None:
     """M1, M3, M6: the starting player, the city and the deck are drawn; M7: each may change the first hand."""
     (table.start,) = await drawn("start", table.seats, 1)
-    table.tell(events.starts(table.start))
+    table.tell(events.starts, table.start)
     table.city = await drawn("city", LOCATIONS)
-    table.tell(events.city(table.city))
+    table.tell(events.city, table.city)
     table.deck = list(await drawn("deck", table.deck))
     for seat in table.clockwise():
         await table.draw(table.players[seat], 2)
@@ -47,13 +47,13 @@ async def set_up(table: Table) -> None:
 
 async def _mulligan(table: Table, player: Player) -> None:
     """M7: both cards are discarded before two new ones are taken, or both are kept."""
-    if await Choice("mulligan", player.seat, ("keep", "redraw"), silence="keep") == "keep":
-        table.tell(events.mulligan(player.seat, ()))
+    if await Choice("mulligan", player.seat, ("keep", "redraw"), "keep") == "keep":
+        table.tell(events.mulligan, player.seat, ())
         return
     thrown = tuple(player.hand)
     for card in thrown:
         table.throw(player, card)
-    table.tell(events.mulligan(player.seat, thrown))
+    table.tell(events.mulligan, player.seat, thrown)
     await table.draw(player, 2)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.decisions import PASS, Choice
+from rules.decisions import PASS, SecretChoice
 from rules.mafia_city import events
 from rules.mafia_city.cancelling import card_play, perform
 from rules.mafia_city.keys import mobsters_of, of_kind
@@ -13,7 +13,7 @@ async def to_cell(table: Table, location: str, height: int, by: str) -> None:
     """A mobster goes to the cell, moved by `by`; its owner may then use complicity."""
     owner = table.take_mobster(location, height)
     table.cell.append(owner)
-    table.tell(events.jailed(owner, by, location, height))
+    table.tell(events.jailed, owner, by, location, height)
     await _complicity(table, owner, by)
 
 
@@ -21,13 +21,14 @@ async def _complicity(table: Table, owner: str, by: str) -> None:
     """M70, M71: the owner takes along a mobster of a third player, which is a new case caused by the owner."""
     player = table.players[owner]
     third = [seat for seat in table.seats if seat not in (owner, by)]
-    targets = mobsters_of(table, "", third)
-    if not player.hand or not targets:
+    if not player.hand or not any(seat in stack for stack in table.stacks.values() for seat in third):
         return
-    cards = of_kind(tuple(player.hand), "complicity")
-    keys = (PASS, *(f"{card}{target}" for card in cards for target in targets))
-    about = {"mobster": owner, "by": by}
-    key = await Choice("complicity", owner, keys, silence=PASS, secret=True, about=about)
+
+    def keys() -> list[str]:
+        cards = of_kind(player.hand, "complicity")
+        return [PASS, *(key for card in cards for key in mobsters_of(table, card, third))]
+
+    key = await SecretChoice("complicity", owner, keys, PASS, {"mobster": owner, "by": by})
     if key == PASS:
         return
     card, location, height = key.split(":")

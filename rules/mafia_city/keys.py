@@ -1,44 +1,37 @@
-"""The keys of a turn (mafia-city-notation.md, "turn keys"): what each card can be played at."""
+"""The keys of a turn (docs/protocol.md, "Mafia City"): what each card can be played at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import combinations
 
+from rules.decisions import NO_FACTS, PASS, SecretChoice
 from rules.mafia_city.deck import canonical, kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS, Player, Table
 
 PLACES = tuple(f"place:{location}" for location in LOCATIONS)
-PASS = "pass"
 
 
-@lru_cache(4096)
-def distinct(codes: Sequence[str]) -> tuple[str, ...]:
+def distinct(codes: Iterable[str]) -> list[str]:
     """A code held twice is one key; in the order in which the cards came."""
-    return tuple(dict.fromkeys(codes))
+    return list(dict.fromkeys(codes))
 
 
-@lru_cache(4096)
-def with_symbol(hand: tuple[str, ...], symbol: str) -> tuple[str, ...]:
+def with_symbol(hand: Sequence[str], symbol: str) -> list[str]:
     """The cards of a hand that bear a symbol, each code once."""
-    return tuple(code for code in distinct(hand) if symbol_of(code) == symbol)
+    return distinct([code for code in hand if symbol_of(code) == symbol])
 
 
-@lru_cache(4096)
-def of_kind(hand: tuple[str, ...], kind: str) -> tuple[str, ...]:
+def of_kind(hand: Sequence[str], kind: str) -> list[str]:
     """The cards of a hand with that name, each code once."""
-    return tuple(code for code in distinct(hand) if kind_of(code) == kind)
+    return distinct([code for code in hand if kind_of(code) == kind])
 
 
-@lru_cache(4096)
-def pairs(hand: tuple[str, ...], symbol: str) -> tuple[str, ...]:
+def pairs(hand: Sequence[str], symbol: str) -> list[str]:
     """`CODE+CODE` for each two cards of a hand that bear a symbol."""
     bearing = [code for code in hand if symbol_of(code) == symbol]
-    return distinct(
-        tuple(
-            canonical((first, second)) for at, first in enumerate(bearing) for second in bearing[at + 1 :]
-        )
-    )  # fmt: skip
+    return distinct([canonical(two) for two in combinations(bearing, 2)])
 
 
 @cache
@@ -49,7 +42,7 @@ def each_height(start: str, count: int) -> tuple[str, ...]:
 
 @cache
 def _mobsters_of(start: str, location: str, count: int) -> tuple[str, ...]:
-    return each_height(f"{start}:{location}", count)
+    return each_height(f"{start}:{location}" if start else location, count)
 
 
 @cache
@@ -58,15 +51,13 @@ def _plans(card: str, origin: str, count: int) -> tuple[str, ...]:
     return tuple(f"{mobster}:{other}" for mobster in _mobsters_of(card, origin, count) for other in others)
 
 
-@lru_cache(4096)
+@cache
 def _swaps(card: str, occupied: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(
-        f"{card}:{first}:{second}" for at, first in enumerate(occupied) for second in occupied[at + 1 :]
-    )  # fmt: skip
+    return tuple(f"{card}:{first}:{second}" for first, second in combinations(occupied, 2))
 
 
-def any_mobster(table: Table, start: str) -> list[str]:
-    """`START:LOCATION:HEIGHT` for every mobster on a location."""
+def any_mobster(table: Table, start: str = "") -> list[str]:
+    """`START:LOCATION:HEIGHT` (or `LOCATION:HEIGHT`) for every mobster on a location."""
     keys: list[str] = []
     for location, stack in table.stacks.items():
         if stack:
@@ -76,12 +67,12 @@ def any_mobster(table: Table, start: str) -> list[str]:
 
 def mobsters_of(table: Table, start: str, seats: Sequence[str]) -> list[str]:
     """`START:LOCATION:HEIGHT` for every mobster of these players on a location."""
-    return [
-        f"{start}:{location}:{height}"
-        for location, stack in table.stacks.items()
-        for height, owner in enumerate(stack, 1)
-        if owner in seats
-    ]
+    keys: list[str] = []
+    for location, stack in table.stacks.items():
+        if stack:
+            every = _mobsters_of(start, location, len(stack))
+            keys += [every[at] for at, owner in enumerate(stack) if owner in seats]
+    return keys
 
 
 def _informer(table: Table, _player: Player, card: str) -> Sequence[str]:
@@ -130,17 +121,17 @@ def _place(_table: Table, player: Player) -> Sequence[str]:
 
 
 def _hat(table: Table, player: Player) -> Sequence[str]:
-    hats = with_symbol(tuple(player.hand), "hat")
+    hats = with_symbol(player.hand, "hat")
     return [key for card in hats for key in mobsters_of(table, f"hat:{card}", (player.seat,))]
 
 
 def _hats(_table: Table, player: Player) -> Sequence[str]:
-    two = pairs(tuple(player.hand), "hat") if player.reserve else ()
+    two = pairs(player.hand, "hat") if player.reserve else ()
     return [f"hats:{codes}:{location}" for codes in two for location in LOCATIONS]
 
 
 def _wait(_table: Table, player: Player) -> Sequence[str]:
-    return [f"wait:{card}" for card in distinct(tuple(player.hand))]
+    return [f"wait:{card}" for card in distinct(player.hand)]
 
 
 def _pass(_table: Table, _player: Player) -> Sequence[str]:
@@ -152,41 +143,35 @@ _AFTER_TEXTS = {"hat": _hat, "hats": _hats, "wait": _wait, "pass": _pass}
 _VERBS = _BEFORE_TEXTS | _AFTER_TEXTS
 
 
-class TurnKeys:
-    """All moves of a turn; a look for one key lists only the group of its first word."""
+class Turn(SecretChoice):
+    """M10: all moves of a turn, listed when somebody looks; for one key only those of its first word."""
 
-    __slots__ = ("_listed", "_player", "_table")
+    __slots__ = ("_player", "_table")
 
     def __init__(self, table: Table, player: Player) -> None:
+        self.kind = "turn"
+        self.seats = (player.seat,)
+        self.silence = PASS
+        self._about = NO_FACTS
         self._table = table
         self._player = player
-        self._listed: list[str] | None = None
 
-    def __contains__(self, key: object) -> bool:
-        if not isinstance(key, str):
-            return False
+    def allows(self, key: str) -> bool:
         word = key.partition(":")[0]
-        if word in _VERBS:
-            return key in _VERBS[word](self._table, self._player)
-        text = TEXTS.get(kind_of(word))
-        return text is not None and word in self._player.hand and key in text(self._table, self._player, word)
+        verb = _VERBS.get(word)
+        if verb is not None:
+            return key in verb(self._table, self._player)
+        text = TEXTS.get(kind_of(word)) if word in self._player.hand else None
+        return text is not None and key in text(self._table, self._player, word)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._list())
-
-    def __len__(self) -> int:
-        return len(self._list())
-
-    def _list(self) -> list[str]:
-        if self._listed is None:
-            table, player = self._table, self._player
-            keys = list(_place(table, player))
-            held = distinct(tuple(player.hand))
-            for kind, text in TEXTS.items():
-                for card in held:
-                    if kind_of(card) == kind:
-                        keys += text(table, player, card)
-            for verb in _AFTER_TEXTS.values():
-                keys += verb(table, player)
-            self._listed = keys
-        return self._listed
+    def keys(self, seat: str) -> Sequence[str]:
+        table, player = self._table, self._player
+        keys = list(_place(table, player))
+        held = distinct(player.hand)
+        for kind, text in TEXTS.items():
+            for card in held:
+                if kind_of(card) == kind:
+                    keys += text(table, player, card)
+        for verb in _AFTER_TEXTS.values():
+            keys += verb(table, player)
+        return keys

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from rules.decisions import Choice
+from rules.decisions import Choice, SecretChoice
 from rules.mafia_city import events
 from rules.mafia_city.cancelling import Play, card_play, perform, symbol_play
-from rules.mafia_city.control import determine
+from rules.mafia_city.control import determine, secret_deals
 from rules.mafia_city.jail import to_cell
 from rules.mafia_city.keys import any_mobster, distinct, each_height, of_kind, with_symbol
 from rules.mafia_city.table import AT, LOCATIONS, Player, Table
@@ -17,32 +17,28 @@ STAY = "stay"
 
 
 async def location_phase(table: Table) -> None:
-    """M20: seven cycles; choose, control, point, effect, mark."""
-    table.tell(events.phase("locations", table.round))
-    while len(table.marked) < len(LOCATIONS):
-        location = await _choose(table)
-        controller, leading = await determine(table, location)
+    """M20: seven cycles; choose (in order of the numbers, or the mayor's holder), control, point, effect, mark."""
+    table.tell(events.phase, "locations", table.round)
+    unmarked = list(LOCATIONS)
+    while unmarked:
+        location, chosen_by = unmarked[0], table.mayor if len(unmarked) > 1 else None
+        if chosen_by:
+            location = await Choice("evaluate", chosen_by, tuple(unmarked), unmarked[0])
+        table.tell(events.evaluates, location, chosen_by)
+        deals = await secret_deals(table, location) if table.stacks[location] else {}
+        controller, leading = determine(table, location, deals)
         if controller:
             score(table, controller, location)
         await EFFECTS[location](table, controller, leading)
+        unmarked.remove(location)
         table.marked.append(location)
     table.phase = "strategy"
-
-
-async def _choose(table: Table) -> str:
-    """M20: in order of the numbers, or by the mayor's holder."""
-    unmarked = [location for location in LOCATIONS if location not in table.marked]
-    location, chosen_by = unmarked[0], table.mayor if len(unmarked) > 1 else None
-    if chosen_by:
-        location = await Choice("evaluate", chosen_by, unmarked, silence=unmarked[0])
-    table.tell(events.evaluates(location, chosen_by))
-    return location
 
 
 def score(table: Table, player: Player, location: str, *, extra: bool = False) -> None:
     """M23: the controller scores one point."""
     player.points += 1
-    table.tell(events.scores(player.seat, location, player.points, extra=extra))
+    table.tell(events.scores, player.seat, location, player.points, extra)
 
 
 async def prison(table: Table, controller: Player | None, _leading: list[Player]) -> None:
@@ -51,11 +47,10 @@ async def prison(table: Table, controller: Player | None, _leading: list[Player]
         mobsters, table.cell = table.cell, []
         for seat in mobsters:
             table.players[seat].crew += 1
-        table.tell(events.released(mobsters))
+        table.tell(events.released, mobsters)
     if controller is None:
         return
-    keys = [DECLINE] + [key.removeprefix(":") for key in any_mobster(table, "")]
-    key = await Choice("jail", controller.seat, keys, silence=DECLINE, about=AT["prison"])
+    key = await Choice("jail", controller.seat, lambda: [DECLINE, *any_mobster(table)], DECLINE, AT["prison"])
     if key == DECLINE:
         return
     location, height = key.split(":")
@@ -79,13 +74,13 @@ async def harbour(table: Table, controller: Player | None, _leading: list[Player
 
 async def _move_hitman(table: Table, controller: Player) -> None:
     keys = [STAY, *table.neighbours(table.hitman)]
-    key = await Choice("move", controller.seat, keys, silence=STAY, about=AT["harbour"])
+    key = await Choice("move", controller.seat, keys, STAY, AT["harbour"])
     if key == STAY:
         return
 
     async def move() -> None:
         table.hitman = key
-        table.tell(events.hitman_moves(controller.seat, key))
+        table.tell(events.hitman_moves, controller.seat, key)
 
     await perform(table, Play(controller.seat, "move", key, (), "harbour"), move)
 
@@ -93,9 +88,9 @@ async def _move_hitman(table: Table, controller: Player) -> None:
 async def _kill_or_decline(table: Table, controller: Player) -> bool:
     """Whether it is over: declined, or killed; M63: after a cancelled card another may follow."""
     stack = table.stacks[table.hitman]
-    cards = of_kind(tuple(controller.hand), "hitman")
+    cards = of_kind(controller.hand, "hitman")
     keys = [DECLINE, *(key for card in cards for key in each_height(card, len(stack)))]
-    key = await Choice("kill", controller.seat, keys, silence=DECLINE, secret=True, about=AT["harbour"])
+    key = await SecretChoice("kill", controller.seat, keys, DECLINE, AT["harbour"])
     if key == DECLINE:
         return True
     card, height = key.split(":")
@@ -103,7 +98,7 @@ async def _kill_or_decline(table: Table, controller: Player) -> bool:
     async def kill() -> None:
         owner = table.take_mobster(table.hitman, int(height))
         table.players[owner].reserve += 1
-        table.tell(events.killed(owner, controller.seat, table.hitman))
+        table.tell(events.killed, owner, controller.seat, table.hitman)
 
     return await perform(table, card_play(controller, "kill", key, card), kill, stack[int(height) - 1])
 
@@ -114,13 +109,13 @@ async def fight_club(table: Table, _controller: Player | None, leading: list[Pla
         if player.reserve:
             player.reserve -= 1
             player.crew += 1
-            table.tell(events.recruits(player.seat))
+            table.tell(events.recruits, player.seat)
 
 
 async def police_station(table: Table, controller: Player | None, _leading: list[Player]) -> None:
     """M24.4: the controller takes the policeman; without one it goes back to the station."""
     table.policeman = controller.seat if controller else None
-    table.tell(events.policeman(table.policeman))
+    table.tell(events.policeman, table.policeman)
 
 
 async def business_district(table: Table, controller: Player | None, _leading: list[Player]) -> None:
@@ -132,19 +127,17 @@ async def business_district(table: Table, controller: Player | None, _leading: l
         return
     card = controller.hand[0]
     if len(controller.hand) > 1:
-        card = await Choice(
-            "discard", controller.seat, distinct(tuple(controller.hand)), silence=controller.hand[-1],
-            secret=True, about=AT["business_district"],
-        )  # fmt: skip
+        keys, silence = distinct(controller.hand), controller.hand[-1]
+        card = await SecretChoice("discard", controller.seat, keys, silence, AT["business_district"])
     table.throw(controller, card)
-    table.tell(events.discards(controller.seat, card))
+    table.tell(events.discards, controller.seat, card)
 
 
 async def private_club(table: Table, controller: Player | None, _leading: list[Player]) -> None:
     """M24.6: one star for one more point; cancelled, another may follow, until one succeeds."""
     while controller and controller.hand:
-        keys = (DECLINE, *with_symbol(tuple(controller.hand), "star"))
-        key = await Choice("star", controller.seat, keys, silence=DECLINE, secret=True, about=AT["private_club"])
+        keys = (DECLINE, *with_symbol(controller.hand, "star"))
+        key = await SecretChoice("star", controller.seat, keys, DECLINE, AT["private_club"])
         if key == DECLINE:
             return
         if await perform(table, symbol_play(controller, "star", key, key)):
@@ -155,7 +148,7 @@ async def private_club(table: Table, controller: Player | None, _leading: list[P
 async def town_hall(table: Table, controller: Player | None, _leading: list[Player]) -> None:
     """M24.7: the controller takes the mayor; without one it goes back to the town hall."""
     table.mayor = controller.seat if controller else None
-    table.tell(events.mayor(table.mayor))
+    table.tell(events.mayor, table.mayor)
 
 
 EFFECTS: dict[str, Callable[[Table, Player | None, list[Player]], Awaitable[None]]] = {

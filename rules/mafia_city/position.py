@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.engine import Play
+from rules.description import Play
 from rules.errors import BadRequest
 from rules.given import Given, list_of, member, number, one_of, one_or_none, yes_or_no
 from rules.given import seats as seats_of

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.decisions import Choice, Several
 from rules.mafia_city import events
 from rules.mafia_city.keys import each_height
@@ -14,7 +16,7 @@ async def strategy_phase(table: Table) -> None:
     if has_winner(table):
         table.phase = "over"
         return
-    table.tell(events.phase("strategy", table.round))
+    table.tell(events.phase, "strategy", table.round)
     if table.mayor is None:
         await _in_order(table)
     else:
@@ -26,53 +28,65 @@ async def _in_order(table: Table) -> None:
     """M30: locations 1 to 7, at each the players from the starting player clockwise."""
     seats = table.clockwise()
     for location in LOCATIONS:
-        for seat in seats:
-            if seat in table.stacks[location]:
-                await _retrieve(table, table.players[seat], location)
+        for seat in _present(table, seats, location):
+            player = table.players[seat]
+            _take_back(table, player, location, await _retrieval(table, player, location))
         table.marked.remove(location)
 
 
 async def _by_the_mayor(table: Table, mayor: str) -> None:
     """M30: the mayor's holder picks a marked location, then repeatedly a player who has not decided there."""
-    while table.marked:
-        marked = [location for location in LOCATIONS if location in table.marked]
-        location, chosen_by = marked[0], None
-        if len(marked) > 1:
-            chosen_by = mayor
-            location = await Choice("collect", mayor, marked, silence=marked[0])
-        table.tell(events.collects(location, chosen_by))
-        await _call_each(table, mayor, location)
+    seats = table.clockwise()
+    marked = list(LOCATIONS)
+    while marked:
+        location, chosen_by = marked[0], mayor if len(marked) > 1 else None
+        if chosen_by:
+            location = await Choice("collect", mayor, tuple(marked), marked[0])
+        table.tell(events.collects, location, chosen_by)
+        await _call_each(table, mayor, location, _present(table, seats, location))
+        marked.remove(location)
         table.marked.remove(location)
 
 
-async def _call_each(table: Table, mayor: str, location: str) -> None:
-    undecided = [seat for seat in table.clockwise() if seat in table.stacks[location]]
+async def _call_each(table: Table, mayor: str, location: str, undecided: list[str]) -> None:
     while undecided:
         seat = undecided[0]
         if len(undecided) > 1:
             keys = [other for other in table.seats if other in undecided]
-            seat = await Choice("call", mayor, keys, silence=undecided[0], about=AT[location])
-            table.tell(events.called(seat, location))
+            seat = await Choice("call", mayor, keys, undecided[0], AT[location])
+            table.tell(events.called, seat, location)
         undecided.remove(seat)
-        await _retrieve(table, table.players[seat], location)
+        player = table.players[seat]
+        _take_back(table, player, location, await _retrieval(table, player, location))
 
 
-async def _retrieve(table: Table, player: Player, location: str) -> None:
-    """M31, M32: any number of own mobsters back to the crew, never from the cell; the others keep their order."""
-    every = each_height(location, len(table.stacks[location]))
-    keys = [key for key, owner in zip(every, table.stacks[location], strict=True) if owner == player.seat]
-    taken = await Several("retrieve", player.seat, keys, about=AT[location])
-    heights = [int(key.partition(":")[2]) for key in taken]
+def _present(table: Table, seats: Sequence[str], location: str) -> list[str]:
+    """Those of the seats that have a mobster there."""
+    stack = table.stacks[location]
+    return [seat for seat in seats if seat in stack] if stack else []
+
+
+def _retrieval(table: Table, player: Player, location: str) -> Several:
+    """M31, M32: any number of own mobsters may be taken back, never from the cell."""
+    stack = table.stacks[location]
+    every = each_height(location, len(stack))
+    own = [every[at] for at, owner in enumerate(stack) if owner == player.seat]
+    return Several("retrieve", player.seat, own, AT[location])
+
+
+def _take_back(table: Table, player: Player, location: str, mobsters: Sequence[str]) -> None:
+    """M31: they go to the crew, the others keep their order."""
+    heights = [int(mobster.partition(":")[2]) for mobster in mobsters]
     for height in reversed(heights):
         table.take_mobster(location, height)
     player.crew += len(heights)
-    table.tell(events.retrieves(player.seat, location, heights))
+    table.tell(events.retrieves, player.seat, location, heights)
 
 
 async def end_of_round(table: Table) -> None:
     """M40: the starting token goes to the left neighbour; M41: cards are drawn in three steps."""
     table.start = table.left_of(table.clockwise()[0])
-    table.tell(events.token(table.start))
+    table.tell(events.token, table.start)
     poorest = _alone_with_fewest(table, "points")
     if poorest and poorest is _alone_with_fewest(table, "cards"):
         await table.draw(poorest, 1)
@@ -86,6 +100,7 @@ async def end_of_round(table: Table) -> None:
 
 def _alone_with_fewest(table: Table, what: str) -> Player | None:
     """The only player with the fewest points, or the only one with the fewest cards."""
-    amounts = {seat: player.points if what == "points" else len(player.hand) for seat, player in table.players.items()}
-    fewest = [seat for seat, amount in amounts.items() if amount == min(amounts.values())]
-    return table.players[fewest[0]] if len(fewest) == 1 else None
+    players = list(table.players.values())
+    amounts = [player.points if what == "points" else len(player.hand) for player in players]
+    fewest = min(amounts)
+    return players[amounts.index(fewest)] if amounts.count(fewest) == 1 else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.decisions import drawn
-from rules.engine import Event
 from rules.mafia_city import events
+from rules.telling import Teller
 
 LOCATIONS = (
     "prison", "harbour", "fight_club", "police_station", "business_district", "private_club", "town_hall",
@@ -34,10 +34,11 @@ class Player:
         self.hand: list[str] = []
 
 
-class Table:
+class Table(Teller):
     """One game's table; stacks bottom first, hands in the order in which the cards came, deck top first."""
 
     def __init__(self, seats: Sequence[str], goal: int, edition: int = EDITION) -> None:
+        super().__init__()
         crew, reserve = MOBSTERS[len(seats)]
         self.edition = edition
         self.round = 1
@@ -56,8 +57,6 @@ class Table:
         self.open: list[str] = []
         self.deck: list[str] = []
         self.discard: list[str] = []
-        self.told: list[Event] = []
-        self.tell = self.told.append
 
     # The table's order
 
@@ -107,20 +106,23 @@ class Table:
 
     async def draw(self, player: Player, count: int) -> list[str]:
         """M6: cards from the deck, renewed from the discard pile when one is needed; fewer when both are empty."""
-        cards: list[str] = []
-        for _ in range(count):
-            if not self.deck and self.discard:
-                await self._reshuffle()
-            if not self.deck:
-                break
-            cards.append(self.deck.pop(0))
-            player.hand.append(cards[-1])
+        cards = self._take(player, count)
+        if len(cards) < count and self.discard:
+            await self._reshuffle()
+            cards += self._take(player, count - len(cards))
         if cards:
-            self.tell(events.draws(player.seat, len(cards)))
-            self.tell(events.drew(player.seat, cards))
+            self.tell(events.draws, player.seat, len(cards))
+            self.tell(events.drew, player.seat, cards)
+        return cards
+
+    def _take(self, player: Player, count: int) -> list[str]:
+        """As many cards as there are, up to that many, from the deck to the hand."""
+        cards = self.deck[:count]
+        del self.deck[:count]
+        player.hand += cards
         return cards
 
     async def _reshuffle(self) -> None:
         self.deck = list(await drawn("reshuffle", self.discard))
         self.discard.clear()
-        self.tell(events.reshuffles(len(self.deck)))
+        self.tell(events.reshuffles, len(self.deck))

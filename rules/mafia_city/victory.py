@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine import Result
+from rules.description import Result
 from rules.mafia_city.table import Player, Table
 
 TIE_BREAKS = ("reserve", "cards", "mayor", "order")

@@ -9,7 +9,7 @@ from rules.mafia_city.table import Player, Table
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """The full table (mafia-city-notation.md, "The table")."""
+    """The full table (docs/protocol.md, "Mafia City")."""
     return _written(table, table.seats) | {"deck": list(table.deck)}
 
 

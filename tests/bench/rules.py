@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from rules import GAMES
 from rules.engine import Game, Rules
+from rules.notation import parse
 from tests.rules.random_play import play
 
 RUNS = 7
@@ -29,13 +30,14 @@ def per_second(work: Callable[[], int]) -> float:
 def figures() -> Iterator[str]:
     """Random play with all keys listed, and replay, for each game."""
     for rules in GAMES.values():
-        played, replayed = rates(rules)
+        played, replayed, read = rates(rules)
         yield f"{rules.name}: random play {played:>9,.0f} decisions/s  [30,000; aim 150,000]"
         yield f"{rules.name}: replay      {replayed:>9,.0f} answers/s    [200,000]"
+        yield f"{rules.name}: the same, read from the record's lines first {read:>9,.0f} answers/s"
 
 
-def rates(rules: Rules) -> tuple[float, float]:
-    """Decisions a second at random, answers a second replayed; games of every number of players."""
+def rates(rules: Rules) -> tuple[float, float, float]:
+    """Decisions a second at random, answers a second replayed, and read and replayed; every number of players."""
     seats = [rules.seats[number % len(rules.seats)] for number in range(GAMES_A_RUN)]
     records = [play(rules, players, number).record() for number, players in enumerate(seats)]
 
@@ -45,4 +47,9 @@ def rates(rules: Rules) -> tuple[float, float]:
     def replay() -> int:
         return sum(len(Game.replay(rules, record).entries) for record in records)
 
-    return per_second(at_random), per_second(replay)
+    texts = [record.lines() for record in records]
+
+    def read_and_replay() -> int:
+        return sum(len(Game.replay(rules, parse(lines)).entries) for lines in texts)
+
+    return per_second(at_random), per_second(replay), per_second(read_and_replay)

@@ -15,7 +15,7 @@ from bot.asking import keys_of
 from bot.boards import BOARDS
 from bot.facts import Seat, TableFacts
 from bot.ids import CustomId
-from bot.texts import Words
+from bot.texts import LANGUAGES, Words
 from rules import GAMES
 from rules.decisions import Decision
 from rules.engine import ALL, Game
@@ -26,6 +26,7 @@ from tests.bot.screen import Screen, meaning
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 LETTERS = "abcdef"
 WHOLE = 10_000
+NO_HELP = showing.Help()
 
 EVERY_GAME = pytest.mark.parametrize("kind", list(BOARDS))
 EVERY_SIZE = pytest.mark.parametrize(
@@ -34,7 +35,7 @@ EVERY_SIZE = pytest.mark.parametrize(
 SMALLEST_AND_LARGEST = pytest.mark.parametrize(
     ("kind", "seats"), [(kind, seats) for kind in BOARDS for seats in (GAMES[kind].seats[0], GAMES[kind].seats[-1])]
 )
-BOTH_LANGUAGES = pytest.mark.parametrize("language", ["cs", "en"])
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def facts(kind: str, seats: int, **how: Any) -> TableFacts:
@@ -101,16 +102,20 @@ def sealed(decision: Decision) -> Decision:
 # What can be pressed in a panel
 
 
-def panel(table: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Words) -> Screen:
-    return Screen(showing.panel(table, game, seat, path, words))
+def panel(
+    table: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Words, help_: showing.Help = NO_HELP
+) -> Screen:
+    return Screen(showing.panel(table, game, seat, path, words, help_=help_))
 
 
-def panels(table: TableFacts, game: Game, seat: str, words: Words, wide: int = 3) -> Iterator[Screen]:
+def panels(
+    table: TableFacts, game: Game, seat: str, words: Words, wide: int = 3, help_: showing.Help = NO_HELP
+) -> Iterator[Screen]:
     """A seat's panel and what lies behind its first options."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         path = waiting.pop()
-        shown = panel(table, game, seat, path, words)
+        shown = panel(table, game, seat, path, words, help_)
         yield shown
         deeper = [press.path for press in presses(shown) if press.verb == "walk" and len(press.path) > len(path)]
         waiting += deeper[:wide]

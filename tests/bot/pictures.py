@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from bot.boards import BOARDS
 from bot.boards.mafia_city import picture
+from bot.boards.pictures import PICTURES
 from bot.drawing import Sketch
 from bot.drawing.canvas import Canvas
-from bot.texts import words
+from bot.drawing.faces import Face
+from bot.texts import Words, words
 from rules.engine import Game
 from rules.mafia_city.table import LOCATIONS
 from tests.bot.games import facts, laid_out
 
 Box = tuple[int, int, int, int]
+FaceOf = Callable[[str, Words], Face | None]
 
 
 def busy_city(**how: Any) -> Game:
@@ -39,6 +43,17 @@ def city(game: Game, seats: int = 5, **how: Any) -> Sketch:
 def opened(sketch: Sketch) -> Image.Image:
     """The picture as somebody's program shows it."""
     return Image.open(io.BytesIO(sketch.picture().png)).convert("RGB")
+
+
+def pictured(
+    kind: str, face_of: Callable[[str, Words], Face | None], said: Words
+) -> Iterator[tuple[str, Face, Sketch]]:
+    """The topics of the rules help that have a picture, each with what stands on it; the others have no face either."""
+    for topic in BOARDS[kind].topics(said):
+        face, sketch = face_of(topic.key, said), PICTURES[kind].topic(topic.key, said)
+        assert (face is None) == (sketch is None)
+        if face is not None and sketch is not None:
+            yield topic.key, face, sketch
 
 
 def milliseconds(sketch: Sketch, times: int = 10) -> float:

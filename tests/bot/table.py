@@ -83,6 +83,9 @@ class Evening:
             pictures=self.pictures,
         )
         self.client = Krupier(settings, store, self.now)
+        if (studio := self.client.house.illustrator._studio) is not None:
+            # A busy machine draws slowly: pictures are waited for, unless a test says otherwise.
+            studio.patience = PATIENCE
         if self.seed is not None:
             seed = self.seed
             self.client.house.lobby.entropy = lambda _count: seed
@@ -205,6 +208,20 @@ class Evening:
         while keep and self.live.game is not None and self._asked_to_keep():
             await self.answer(self.live.game.waiting[0], "keep")
         return self.board()
+
+    async def end(self, manager: str) -> None:
+        """The game ends without a winner, by somebody who may manage the channel; who plays gives the word twice."""
+        outcome = await self.slash(manager, "game end")
+        assert outcome.message is not None, outcome.text
+        if "end_sure" in self.verbs(outcome.message):
+            await self.press(manager, outcome.message, self.part(outcome.message, "end_sure"))
+
+    async def end_untold(self, manager: str) -> None:
+        """The game ends, and a crash swallows what would be shown of it."""
+        house = self.bot.house
+        house.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
+        house.hands.changed = lambda *_args: None  # type: ignore[method-assign]
+        await self.end(manager)
 
     async def to_window(self, *verbs: str) -> None:
         """Play cards, past the buttons, until somebody may react."""

@@ -1,4 +1,4 @@
-"""The board of Mafia City: the text table, hands, questions, labels, help, ranking, standing orders."""
+"""The board of Mafia City: the text table, hands, help, ranking, standing orders."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import re
 
 import pytest
 
-from bot.boards import BOARDS, Label
+from bot.boards import BOARDS
 from bot.boards.mafia_city.names import CARDS, PLACES, SYMBOLS
-from bot.texts import words
+from bot.texts import LANGUAGES, words
 from rules.engine import Game
-from rules.mafia_city.deck import shipped
 from tests.bot.games import KIND, facts, laid_out
 
 BOARD = BOARDS[KIND]
@@ -64,13 +63,13 @@ def test_who_has_passed_is_shown() -> None:
 def test_round_phase_goal_and_piles_are_shown() -> None:
     shown = table(laid_out(round_number=4, deck="fbi-bullet", discard="thief-hat fbi-bullet"))
     assert shown.startswith("**Kolo 4 · Akční fáze · cíl 10**")
-    assert "Balíček 1 · odhozené karty 2, navrchu: F.B.I. 💥" in shown
+    assert "Balíček 1 · odhozené karty 2, navrchu: F.B.I. 💥 Náboj" in shown
 
 
 def test_open_cards_are_shown() -> None:
     game = laid_out(hands={"a": "informer-star", "b": "hitman-fist hitman-fist"}, harbour="b")
     game.answer(game.number, "a", ["informer-star:harbour:1"])
-    assert "Na stole: Práskač ⭐" in table(game)
+    assert "Na stole: Práskač ⭐ Hvězda" in table(game)
 
 
 def test_five_players_and_full_stacks_fit() -> None:
@@ -91,9 +90,9 @@ def test_a_new_board_is_due_with_each_phase_and_round() -> None:
 
 def test_the_own_hand_names_cards_types_symbols_and_texts() -> None:
     shown = BOARD.hand(laid_out(hands={"a": "informer-star fbi-bullet fbi-bullet"}).view("a"), "a", CS)
-    assert "**Práskač ⭐** · akce · Hvězda" in shown
+    assert "**Práskač ⭐ Hvězda** · akce" in shown
     assert "Libovolný mafián z libovolné lokace jde do Cely (M51)." in shown
-    assert "**F.B.I. 💥** ×2 · reakce · Náboj" in shown
+    assert "**F.B.I. 💥 Náboj** ×2 · reakce" in shown
 
 
 def test_no_cards_are_said_to_be_none() -> None:
@@ -103,126 +102,24 @@ def test_no_cards_are_said_to_be_none() -> None:
 def test_only_the_policemans_holder_sees_another_hand() -> None:
     game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="b")
     seen = BOARD.other_hand(game.view("b"), "a", facts(), CS)
-    assert seen == f"Karty hráče {A}: Zloděj 🎩. Nech si to pro sebe (M24)."
+    assert seen == f"Karty hráče {A}: Zloděj 🎩 Klobouk. Nech si to pro sebe (M24)."
     assert BOARD.other_hand(game.view("a"), "b", facts(), CS) is None
-
-
-# Questions
-
-
-def test_a_window_names_play_author_target_and_links() -> None:
-    game = laid_out(
-        hands={"a": "informer-star", "b": "police_chief-hat", "c": "hitman-fist complicity-fist"}, harbour="cb"
-    )
-    game.answer(game.number, "a", ["informer-star:harbour:2"])
-    assert game.decision is not None
-    first = BOARD.waiting_for("react", game.decision.about, game.view(None), facts(), CS)
-    assert f"{A} hraje – Práskač ⭐: mafián hráče {B} (Přístav, výška 2) do Cely." in first
-    game.answer(game.number, "b", ["police_chief-hat"])
-    then = BOARD.question("react", game.decision.about, game.view("c"), facts(), CS)
-    assert f"{B} ruší: Náčelník policie 🎩. Zatím je to zrušeno." in then
-    assert "(M60–M64)" in then
-
-
-@pytest.mark.parametrize(
-    "kind", ["mulligan", "turn", "bullet", "rackets", "evaluate", "jail", "move", "discard", "star"]
-)
-def test_questions_cite_their_rule(kind: str) -> None:
-    view = laid_out().view("a")
-    for text in (
-        BOARD.question(kind, {"location": "harbour"}, view, facts(), CS),
-        BOARD.waiting_for(kind, {"location": "harbour"}, view, facts(), CS),
-    ):
-        assert re.search(r"\(M\d+\)", text), text
-
-
-def test_a_deal_tells_the_deals_that_stand() -> None:
-    view = laid_out(harbour="ab").view(None)
-    said = BOARD.waiting_for("deal", {"location": "harbour", "deals": {"b": 2}}, view, facts(), CS)
-    assert said == (
-        "Kdo kontroluje lokaci 2 Přístav? Sloupeček: 🔴A 🔵B. Tajné dohody: 🔵B +2. Zahrát kartu Tajná dohoda? (M22)"
-    )
-
-
-# Labels and summaries
-
-
-def label(kind: str, *path: str) -> Label:
-    game = laid_out(harbour="ab", prison="c")
-    return BOARD.option(kind, path, game.view("a"), facts(), CS)
-
-
-def test_labels_of_a_turn() -> None:
-    assert label("turn", "place").text == "Položit mafiána"
-    assert label("turn", "place", "harbour") == Label("2 Přístav", "sloupeček: 🔴A 🔵B")
-    assert label("turn", "informer-star") == Label(
-        "Práskač ⭐", "Libovolný mafián z libovolné lokace jde do Cely (M51).", "🐀"
-    )
-    assert label("turn", "informer-star", "harbour", "2") == Label("Výška 2: B Bert", "navrchu", "🔵")
-    assert label("turn", "thief-hat", "c") == Label("C Cyril", "karty: 0", "🟢")
-    assert label("turn", "pulling_strings-fist", "harbour").description == "nejníž: 🔴A A Anna"
-    assert label("turn", "wait", "fbi-bullet").text == "F.B.I. 💥"
-
-
-def test_a_card_played_for_its_symbol_says_what_the_symbol_does() -> None:
-    assert label("turn", "hat", "thief-hat").description.endswith("(M15).")
-    assert label("bullet", "fbi-bullet").description.endswith("(M12).")
-    assert label("star", "informer-star").description.endswith("(M24).")
-    assert label("react", "fists", "hitman-fist+informer-fist") == Label(
-        "Nájemný vrah ✊ + Práskač ✊", "Dvě Pěsti zruší text nebo symbol karty, nikdy efekt lokace (M60).", "🔪"
-    )
-
-
-def test_the_heights_of_a_killing_are_the_figures_location() -> None:
-    assert label("kill", "hitman-fist", "1").text == "Výška 1: A Anna"
-
-
-def summary(kind: str, *keys: str) -> str:
-    game = laid_out(harbour="ab", prison="c")
-    return BOARD.summary(kind, keys, game.view("a"), facts(), CS)
-
-
-@pytest.mark.parametrize(
-    ("kind", "keys", "expected"),
-    [
-        ("turn", ["place:harbour"], "Pokládáš mafiána: Přístav."),
-        ("turn", ["wait:fbi-bullet"], "Odhazuješ: F.B.I. 💥."),
-        ("turn", ["informer-star:harbour:2"], f"Hraješ – Práskač ⭐: mafián hráče {B} (Přístav, výška 2) do Cely."),
-        ("bullet", ["stay"], "Tentokrát zůstáváš stranou (M12)."),
-        ("react", ["fbi-bullet"], "Rušíš: F.B.I. 💥."),
-        ("rackets", ["thief-fist"], "Odhazuješ: Zloděj ✊."),
-        ("evaluate", ["town_hall"], "Vybíráš: 7 Radnice."),
-        ("jail", ["prison:1"], f"Hraješ – efekt Věznice: mafián hráče {C} (Věznice, výška 1) do Cely."),
-        ("call", ["b"], f"Teď se rozhodne: {B}."),
-        ("retrieve", [], "Nikoho nestahuješ (M31)."),
-        ("retrieve", ["harbour:1"], "Stahuješ 1 mafiána: Přístav, výška 1 (M31)."),
-    ],
-)
-def test_a_summary_says_what_an_answer_will_do(kind: str, keys: list[str], expected: str) -> None:
-    assert summary(kind, *keys) == expected
-
-
-def test_only_placing_a_mobster_needs_no_confirmation() -> None:
-    assert BOARD.direct("turn", ("place", "harbour"))
-    assert not BOARD.direct("turn", ("place",))
-    assert not BOARD.direct("turn", ("pass",))
-    assert not BOARD.direct("jail", ("harbour", "1"))
-
-
-@pytest.mark.parametrize("language", ["cs", "en"])
-def test_descriptions_fit_beside_their_options(language: str) -> None:
-    view = laid_out(harbour="ab").view("a")
-    for code in shipped().codes:
-        for path in ((code,), ("hat", code), ("wait", code)):
-            found = BOARD.option("turn", path, view, facts(), words(language))
-            assert len(found.text) <= 80
-            assert len(found.description) <= 100, found.description
 
 
 # Help
 
 
-@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize(
+    ("language", "bar"),
+    [("cs", "na obrázku je pod ním černý proužek"), ("en", "a black bar below it"), ("sk", "čierny prúžok")],
+)
+def test_the_help_on_control_says_how_a_stack_is_read(language: str, bar: str) -> None:
+    """The lowest mobster decides a tie: in the words it is the first, in the picture the one with a bar."""
+    [control] = [topic for topic in BOARD.topics(words(language)) if topic.key == "control"]
+    assert bar in control.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_help_covers_everything_and_cites_its_rules(language: str) -> None:
     topics = {topic.key: topic for topic in BOARD.topics(words(language))}
     phases = {"action", "locations", "strategy", "end"}
@@ -238,7 +135,7 @@ def test_help_covers_everything_and_cites_its_rules(language: str) -> None:
 def test_help_says_that_the_deck_is_a_reconstruction() -> None:
     (deck,) = (topic.text for topic in BOARD.topics(CS) if topic.key == "deck")
     assert "rekonstrukce" in deck
-    assert "Práskač 2× ✊ 2× ⭐" in deck
+    assert "Práskač 2× ✊ Pěst 2× ⭐ Hvězda" in deck
 
 
 # The end

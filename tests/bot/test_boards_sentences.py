@@ -9,7 +9,7 @@ import pytest
 
 from bot.boards import BOARDS
 from bot.boards.mafia_city.sentences import SENTENCES
-from bot.texts import words
+from bot.texts import LANGUAGES, words
 from rules.engine import ALL, Event
 from rules.mafia_city import events
 from tests.bot.games import KIND, facts, played
@@ -33,18 +33,24 @@ def test_every_event_of_the_rules_has_a_sentence() -> None:
         (events.starts("a"), f"{A} začíná."),
         (events.draws("a", 1), f"{A} dobírá 1 kartu."),
         (events.draws("a", 3), f"{A} dobírá 3 karty."),
-        (events.drew("a", ["thief-hat", "fbi-bullet"]), "Dobíráš: Zloděj 🎩, F.B.I. 💥."),
+        (events.drew("a", ["thief-hat", "fbi-bullet"]), "Dobíráš: Zloděj 🎩 Klobouk, F.B.I. 💥 Náboj."),
         (events.reshuffles(5), "Z odhozených karet je nový balíček: 5 karet."),
         (events.mulligan("b", ()), f"{B} si nechává první karty."),
-        (events.mulligan("b", ("fbi-bullet", "fbi-bullet")), f"{B} mění první karty, odhazuje: F.B.I. 💥, F.B.I. 💥."),
+        (
+            events.mulligan("b", ("fbi-bullet", "fbi-bullet")),
+            f"{B} mění první karty, odhazuje: F.B.I. 💥 Náboj, F.B.I. 💥 Náboj.",
+        ),
         (events.phase("action", 2), "**Kolo 2: Akční fáze**"),
         (events.passes("a", forced=False), f"{A} hlásí pas."),
         (events.passes("a", forced=True), f"{A} nemá mafiána ani kartu a musí hlásit pas (M13)."),
         (events.forgoes("a"), f"{A} se po Náboji vzdává akce."),
         (events.places("a", "harbour"), f"{A} pokládá mafiána: Přístav."),
-        (events.waits("a", "fbi-bullet"), f"{A} vyčkává a odhazuje: F.B.I. 💥."),
-        (events.settled("a", "thief-hat:b", stands=True, contested=False), "Nikdo to neruší. Platí: Zloděj 🎩."),
-        (events.settled("a", "thief-hat:b", stands=False, contested=True), "Zrušeno: Zloděj 🎩."),
+        (events.waits("a", "fbi-bullet"), f"{A} vyčkává a odhazuje: F.B.I. 💥 Náboj."),
+        (
+            events.settled("a", "thief-hat:b", stands=True, contested=False),
+            "Nikdo to neruší. Platí: Zloděj 🎩 Klobouk.",
+        ),
+        (events.settled("a", "thief-hat:b", stands=False, contested=True), "Zrušeno: Zloděj 🎩 Klobouk."),
         (events.settled("a", "prison:1", stands=True, contested=True), "Přece jen platí: efekt Věznice."),
         (events.settled("a", "harbour", stands=False, contested=True), "Zrušeno: efekt Přístavu."),
         (events.steals("a", "b"), f"{A} bere náhodnou kartu hráče {B}."),
@@ -80,35 +86,38 @@ def plays(decision: str, key: str, mobster: str | None = None) -> Event:
 @pytest.mark.parametrize(
     ("event", "expected"),
     [
-        (plays("turn", "informer-star:harbour:2", "b"), f"Práskač ⭐: mafián hráče {B} (Přístav, výška 2) do Cely"),
-        (plays("turn", "thief-hat:c"), f"Zloděj 🎩: náhodná karta hráče {C}"),
-        (plays("turn", "police_raid-star:harbour"), "Policejní razie ⭐: všichni mafiáni zpět do ruky, Přístav"),
+        (
+            plays("turn", "informer-star:harbour:2", "b"),
+            f"Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely",
+        ),
+        (plays("turn", "thief-hat:c"), f"Zloděj 🎩 Klobouk: náhodná karta hráče {C}"),
+        (plays("turn", "police_raid-star:harbour"), "Policejní razie ⭐ Hvězda: všichni mafiáni zpět do ruky, Přístav"),
         (
             plays("turn", "pulling_strings-fist:prison:harbour"),
-            "Páky v pozadí ✊: nejnižší mafiáni si vymění místa, Věznice a Přístav",
+            "Páky v pozadí ✊ Pěst: nejnižší mafiáni si vymění místa, Věznice a Přístav",
         ),
         (
             plays("turn", "grand_plan-hat:harbour:1:prison", "b"),
-            f"Velký plán 🎩: mafián hráče {B} (Přístav, výška 1) na lokaci Věznice",
+            f"Velký plán 🎩 Klobouk: mafián hráče {B} (Přístav, výška 1) na lokaci Věznice",
         ),
-        (plays("turn", "rackets-hat"), "Kšefty 🎩: tři karty z balíčku, jedna z nich se odhodí"),
+        (plays("turn", "rackets-hat"), "Kšefty 🎩 Klobouk: tři karty z balíčku, jedna z nich se odhodí"),
         (
             plays("turn", "hat:thief-hat:harbour:1", "a"),
-            "Klobouk (Zloděj 🎩): vlastní mafián zpět do ruky, Přístav, výška 1",
+            "Klobouk (Zloděj 🎩 Klobouk): vlastní mafián zpět do ruky, Přístav, výška 1",
         ),
         (
             plays("turn", "hats:thief-hat+rackets-hat:harbour"),
-            "dva Klobouky (Zloděj 🎩 + Kšefty 🎩): mafián z rezervy na lokaci Přístav",
+            "dva Klobouky (Zloděj 🎩 Klobouk + Kšefty 🎩 Klobouk): mafián z rezervy na lokaci Přístav",
         ),
-        (plays("bullet", "fbi-bullet"), "Náboj (F.B.I. 💥): ještě jedna akce"),
-        (plays("deal", "secret_deal-bullet"), "Tajná dohoda 💥: o jednoho mafiána víc při určení kontroly"),
+        (plays("bullet", "fbi-bullet"), "Náboj (F.B.I. 💥 Náboj): ještě jedna akce"),
+        (plays("deal", "secret_deal-bullet"), "Tajná dohoda 💥 Náboj: o jednoho mafiána víc při určení kontroly"),
         (plays("jail", "harbour:1", "c"), f"efekt Věznice: mafián hráče {C} (Přístav, výška 1) do Cely"),
         (plays("move", "town_hall"), "efekt Přístavu: figurka Nájemný vrah na lokaci Radnice"),
-        (plays("kill", "hitman-fist:2", "b"), f"Nájemný vrah ✊: mafián hráče {B} (výška 2) do rezervy"),
-        (plays("star", "informer-star"), "Hvězda (Práskač ⭐): bod navíc"),
+        (plays("kill", "hitman-fist:2", "b"), f"Nájemný vrah ✊ Pěst: mafián hráče {B} (výška 2) do rezervy"),
+        (plays("star", "informer-star"), "Hvězda (Práskač ⭐ Hvězda): bod navíc"),
         (
             plays("complicity", "complicity-fist:harbour:1", "c"),
-            f"Spoluúčast ✊: mafián hráče {C} (Přístav, výška 1) do Cely",
+            f"Spoluúčast ✊ Pěst: mafián hráče {C} (Přístav, výška 1) do Cely",
         ),
     ],
 )  # fmt: skip
@@ -118,19 +127,19 @@ def test_a_play_names_card_and_target(event: Event, expected: str) -> None:
 
 def test_a_cancel_names_whom_it_is_against() -> None:
     event = events.cancels("b", "fists:hitman-fist+informer-fist", ["hitman-fist", "informer-fist"], "a")
-    assert said(event) == f"{B} ruší, co hraje {A}: dvě Pěsti (Nájemný vrah ✊ + Práskač ✊)."
-    assert said(events.cancels("c", "fbi-bullet", ["fbi-bullet"], "a")) == f"{C} ruší, co hraje {A}: F.B.I. 💥."
+    assert said(event) == f"{B} ruší, co hraje {A}: dvě Pěsti (Nájemný vrah ✊ Pěst + Práskač ✊ Pěst)."
+    assert said(events.cancels("c", "fbi-bullet", ["fbi-bullet"], "a")) == f"{C} ruší, co hraje {A}: F.B.I. 💥 Náboj."
 
 
 def test_private_facts_stand_in_private_sentences_alone() -> None:
-    assert said(events.drew("a", ["fbi-bullet"])) == "Dobíráš: F.B.I. 💥."
+    assert said(events.drew("a", ["fbi-bullet"])) == "Dobíráš: F.B.I. 💥 Náboj."
     stolen = events.stolen("b", "a", "b", "fbi-bullet")
     assert stolen.to == "b"
-    assert said(stolen) == f"Ukradená karta (bere {A}, přichází o ni {B}): F.B.I. 💥."
+    assert said(stolen) == f"Ukradená karta (bere {A}, přichází o ni {B}): F.B.I. 💥 Náboj."
     assert "F.B.I." not in str(said(events.draws("a", 1))) + str(said(events.steals("a", "b")))
 
 
-@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [3, 5])
 def test_every_event_of_whole_games_can_be_said(language: str, seats: int) -> None:
     game = list(played(seats, seed=7, most=5000))[-1]

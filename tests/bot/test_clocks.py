@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -44,13 +46,35 @@ async def test_a_word_then_a_ping_then_silence(database: Path) -> None:
         evening.clean()
 
 
-async def test_short_turns_remind_nobody(database: Path) -> None:
+@pytest.mark.parametrize("answered", [True, False])
+async def test_a_private_word_goes_when_the_decision_is_over(database: Path, answered: bool) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        name = await on_turn(evening, turn_seconds=30)
+        name = await on_turn(evening)
+        dms = [seen.id for seen in evening.person(name).dms()]
+        await evening.pass_time(61)
+        assert [seen.id for seen in evening.person(name).dms()] != dms
+        game = evening.live.game
+        assert game is not None
+        if answered:
+            await evening.answer(game.waiting[0], "pass")
+        else:
+            await evening.pass_time(60)
+        assert [seen.id for seen in evening.person(name).dms()] == dms
+        evening.clean()
+
+
+async def test_short_turns_remind_too(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening, turn_seconds=5)
         dms = len(evening.person(name).dms())
-        await evening.pass_time(29)
+        await evening.pass_time(3)
         assert len(evening.person(name).dms()) == dms
+        await evening.pass_time(1)
+        assert len(evening.person(name).dms()) == dms + 1
         assert evening.world.pings == []
+        await evening.pass_time(0.6)
+        assert [user for user, _ in evening.world.pings] == [evening.person(name).id]
+        evening.clean()
 
 
 async def test_who_wants_no_pings_gets_none(database: Path) -> None:

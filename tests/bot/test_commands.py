@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.computer import choose
 from rules.verify import verify
 from tests.bot.table import Evening
@@ -85,6 +87,33 @@ async def test_rules_are_offered_while_typing_and_chosen_from(database: Path) ->
         await evening.settled()
         assert evening.private("Anna").text
         evening.clean()
+
+
+@pytest.mark.parametrize("typed", ["vez", "VĚZ", "věznice", "1 veznice"])
+async def test_topics_are_found_without_accents(database: Path, typed: str) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        offered = await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", typed)
+        assert any("Věznice" in name for name, _ in offered.choices)
+        fbi = await evening.person("Anna").autocomplete(evening.channel, "game rules", "topic", "fbi")
+        assert any("F.B.I." in name for name, _ in fbi.choices)
+
+
+@pytest.mark.parametrize("typed", ["Věznice", "veznice"])
+async def test_a_topic_is_shown_by_its_title_too(database: Path, typed: str) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        outcome = await evening.slash("Anna", "game rules", topic=typed)
+        assert outcome.message is not None
+        assert "Věznice" in outcome.message.text.splitlines()[0]
+        unknown = await evening.slash("Anna", "game rules", topic="xyz")
+        assert unknown.message is not None
+        assert "Věznice" not in unknown.message.text.splitlines()[0]
+
+
+async def test_a_player_is_found_without_accents(database: Path) -> None:
+    async with Evening.of("Žofie", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        offered = await evening.person("Bert").autocomplete(evening.channel, "game peek", "player", "zof")
+        assert [name for name, _ in offered.choices] == ["A · Žofie"]
 
 
 async def test_private_words_follow_the_person_and_public_ones_the_table(database: Path) -> None:

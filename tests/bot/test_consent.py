@@ -45,6 +45,24 @@ async def test_more_than_half_pause_and_resume(database: Path) -> None:
         evening.clean()
 
 
+async def test_a_paused_board_has_a_button_to_go_on(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        assert "agree_resume" not in Evening.verbs(evening.board())
+        await evening.slash("Bert", "game pause")
+        await evening.press_board("Dora", "agree_pause")
+        (button,) = [part for part in evening.board().usable if "agree_resume" in part.custom_id]
+        assert button.label == "Pokračovat ve hře"
+        await evening.press_board("Cyril", "agree_resume")
+        assert "1 z 2" in evening.private("Cyril").text
+        assert evening.live.row.paused_at is not None
+        assert len([part for part in evening.board().usable if "agree_resume" in part.custom_id]) == 1
+        await evening.press_board("Bert", "agree_resume")
+        assert evening.live.row.paused_at is None
+        assert "agree_resume" not in Evening.verbs(evening.board())
+        evening.clean()
+
+
 async def test_whoever_may_manage_the_channel_decides_at_once(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await seated(evening)
@@ -87,6 +105,9 @@ async def test_leaving_a_running_game_asks_twice_and_the_computer_plays_on(datab
         await evening.slash("Cyril", "game leave")
         panel = evening.private("Cyril")
         assert [part.style for part in panel.usable].count("danger") == 1
+        assert all(seat.left is None for seat in evening.live.seats)
+        await evening.press("Cyril", panel, Evening.part(panel, "leave_really"))
+        panel = evening.private("Cyril")
         assert all(seat.left is None for seat in evening.live.seats)
         await evening.press("Cyril", panel, Evening.part(panel, "leave_sure"))
         left = next(seat for seat in evening.live.seats if seat.left is not None)
@@ -138,6 +159,9 @@ async def test_the_last_person_who_leaves_ends_the_game(database: Path) -> None:
         await evening.press_board("Anna", "start")
         await evening.slash("Anna", "game leave")
         panel = evening.private("Anna")
+        await evening.press("Anna", panel, Evening.part(panel, "leave_really"))
+        panel = evening.private("Anna")
+        assert all(seat.left is None for seat in evening.live.seats)
         await evening.press("Anna", panel, Evening.part(panel, "leave_sure"))
         assert evening.live.row.phase == "ended"
         evening.clean()
@@ -153,4 +177,67 @@ async def test_what_makes_no_sense_now_is_refused_kindly(database: Path) -> None
         own = evening.live.seat_of(evening.person("Bert").id).seat
         other = next(seat.seat for seat in evening.live.seats if seat.seat != own)
         assert "vidět nesmíš" in (await evening.slash("Bert", "game peek", player=other)).text
+        evening.clean()
+
+
+# A consent taken back
+
+
+async def test_the_same_button_takes_a_consent_back(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        await evening.slash("Bert", "game pause")
+        board = evening.board("Bert")
+        button = Evening.part(board, "agree_pause")
+        outcome = await evening.press("Bert", board, button)
+        assert "zpět: 0 z 2" in outcome.text
+        assert "agree_pause" not in Evening.verbs(evening.board("Bert"))
+        await evening.slash("Cyril", "game pause")
+        assert evening.live.row.paused_at is None
+        await evening.press_board("Bert", "agree_pause")
+        assert evening.live.row.paused_at is not None
+        evening.clean()
+
+
+async def test_the_same_command_again_changes_nothing(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        for _ in range(2):
+            assert "1 z 2" in (await evening.slash("Bert", "game end")).text
+        assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_a_substitution_to_which_nobody_agrees_any_more_is_no_longer_proposed(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        seat = evening.live.seat_of(evening.person("Dora").id).seat
+        await evening.slash("Bert", "game replace", player=seat)
+        board = evening.board("Cyril")
+        stale = Evening.part(board, "agree_replace")
+        await evening.press_board("Bert", "agree_replace")
+        assert evening.live.proposed is None
+        outcome = await evening.person("Cyril").forge(evening.board("Cyril"), stale)
+        await outcome.done()
+        await evening.settled()
+        assert not evening.live.seat(seat).computer
+        assert evening.live.seat(seat).left is None
+        evening.clean()
+
+
+async def test_who_is_absent_is_waited_for_where_the_consent_was_taken_back(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        for _ in range(8):
+            if evening.live.absent is not None:
+                break
+            await evening.pass_time(95)
+        absent = evening.live.absent
+        assert absent is not None
+        name = next(one for one in players(evening) if one != evening.holder(absent))
+        for expected in ("1 z 2", "zpět: 0 z 2"):
+            await evening.press_board(name, "let_computer")
+            assert expected in evening.private(name).text
+        assert evening.live.absent == absent
+        assert "let_computer" in Evening.verbs(evening.board(name))
         evening.clean()

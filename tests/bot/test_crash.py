@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot import orders
+from bot.client import Krupier
 from rules.errors import NotAllowed
 from tests.bot.table import Evening
 
@@ -45,6 +46,23 @@ async def test_an_old_board_that_a_crash_has_left_open_is_closed_after_the_resta
         assert with_buttons(evening) == [evening.board().id]
         assert await evening.bot.house.store.all_old_boards() == []
         evening.clean()
+
+
+async def test_what_a_crash_has_left_open_does_not_wait_for_the_gateway(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        evening.bot.house.store.set_board = killed  # type: ignore[method-assign]
+        await to_the_next_phase(evening)
+        assert len(with_buttons(evening)) == 2
+
+        async def never_called(_self: Krupier) -> None:
+            """discord.py says that all is ready seconds after presses arrive."""
+
+        monkeypatch.setattr(Krupier, "on_ready", never_called)
+        await evening.restart()
+        assert with_buttons(evening) == [evening.board().id]
 
 
 async def test_a_board_that_was_posted_but_never_noted_is_closed_after_the_restart(database: Path) -> None:
@@ -91,7 +109,7 @@ async def test_at_the_end_no_message_of_the_table_has_buttons(database: Path) ->
         evening.bot.house.publisher._close = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         evening.bot.house.publisher._close = close  # type: ignore[method-assign]
-        await evening.slash("Anna", "game end")
+        await evening.end("Anna")
         assert with_buttons(evening) == []
         evening.clean()
 
@@ -99,10 +117,7 @@ async def test_at_the_end_no_message_of_the_table_has_buttons(database: Path) ->
 async def test_an_end_is_told_however_long_the_heart_went_on_beating(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        house = evening.bot.house
-        house.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
-        house.hands.changed = lambda *_args: None  # type: ignore[method-assign]
-        await evening.slash("Anna", "game end")
+        await evening.end_untold("Anna")
         await evening.pass_time(3_600)
         assert with_buttons(evening)
         await evening.restart()
@@ -116,7 +131,7 @@ async def test_an_end_is_told_however_long_the_heart_went_on_beating(database: P
 async def test_an_end_that_was_told_is_not_told_again(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        await evening.slash("Anna", "game end")
+        await evening.end("Anna")
         spent = len(evening.discord.counted)
         await evening.restart()
         assert [one for one in evening.discord.counted[spent:] if "messages" in one.name] == []
@@ -129,14 +144,14 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path
         live, publisher = evening.live, evening.bot.house.publisher
         game, mark, board = live.game, live.mark(), evening.board()
         assert game is not None
-        edit, begun, may_end = publisher._edit, asyncio.Event(), asyncio.Event()
+        edit, begun, may_end = publisher._hanging.edit, asyncio.Event(), asyncio.Event()
 
         async def slow(*args: Any, **named: Any) -> None:
             await edit(*args, **named)
             begun.set()
             await may_end.wait()
 
-        publisher._edit = slow  # type: ignore[method-assign]
+        publisher._hanging.edit = slow  # type: ignore[method-assign]
         while live.mark() == mark:
             assert game.decision is not None
             seat = game.waiting[0]

@@ -13,6 +13,7 @@ import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot import replying
+from storage import PersonRow
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -101,4 +102,31 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_the_late_acknowledgement
         await evening.press_board("Dora", "hand")
         await evening.settled()
         assert "nesedíš" in evening.private("Dora").text
+        evening.clean()
+
+
+async def test_a_press_that_meets_the_late_acknowledgement_counts(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick, is_on_its_way = AsyncWebhookAdapter.create_interaction_response, asyncio.Event()
+
+    async def on_a_slow_line(*args: Any, **named: Any) -> Any:
+        answered = await quick(*args, **named)
+        is_on_its_way.set()
+        await asyncio.sleep(5 * replying.SOON)
+        return answered
+
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open("Anna")
+        person = evening.bot.house.people.person
+
+        async def behind_a_write(user: int) -> PersonRow:
+            await is_on_its_way.wait()
+            return await person(user)
+
+        monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", on_a_slow_line)
+        monkeypatch.setattr(evening.bot.house.people, "person", behind_a_write)
+        await evening.press_board("Bert", "join")
+        await evening.settled()
+        assert [seat.name for seat in evening.live.seats] == ["Anna", "Bert"]
         evening.clean()

@@ -53,6 +53,7 @@ async def test_the_board_left_behind_tells_how_the_round_ended(database: Path) -
         assert "Kolo 1 končí" in left.text
         assert "Sloupec 1: " in left.text
         assert "Sloupec 2: " in left.text
+        assert "Kolo 2 z 6" not in left.text
         evening.clean()
 
 
@@ -69,5 +70,7 @@ async def test_a_game_goes_on_after_a_restart_and_ends(database: Path) -> None:
         await plays_on(evening, until_round=7)
         assert running(evening).over
         assert "Konec hry" in evening.board().text
+        assert "Kolo 6 končí" in evening.board().text
+        assert evening.board().text.count("Sloupec 1: ") >= 2
         assert not evening.board().buttons
         evening.clean()

@@ -20,6 +20,7 @@ BOARD = BOARDS[KIND]
 FACTS = every_board.facts(KIND, 3)
 A, B, C = (seat.mention for seat in FACTS.seats)
 CS = words("cs")
+HIDDEN = "Co ještě leží lícem dolů, se otáčí bez okamžitého efektu."
 
 
 def said(event: Event) -> str | None:
@@ -42,11 +43,11 @@ def said(event: Event) -> str | None:
         (events.played("a", 2, "mage"), "Tvoje karta lícem dolů: Mág – sloupec 2."),
         (
             events.round_ends(3, "b", filled=True),
-            f"**Kolo 3 končí: všechny sloupce jsou naplněny, poslední hraje {B} (K12).**",
+            f"**Kolo 3 končí: všechny sloupce jsou naplněny, poslední hraje {B} (K12).** {HIDDEN}",
         ),
         (
             events.round_ends(3, "b", filled=False),
-            f"**Kolo 3 končí: nikdo nemá v ruce kartu, poslední hraje {B} (K13).**",
+            f"**Kolo 3 končí: nikdo nemá v ruce kartu, poslední hraje {B} (K13).** {HIDDEN}",
         ),
         (events.turned("b", 1, "king", "a"), "Ve sloupci 1 se otáčí 🔵B Král."),
         (events.explores("b", 3, 1), "🔵B Objevitel se přesouvá, lícem dolů: sloupec 3 → sloupec 1."),
@@ -82,7 +83,7 @@ def test_the_turns(event: Event, expected: str | None) -> None:
     [
         (
             events.revealed(2, [Card("a", "king"), Card("b", "storm")]),
-            "Sloupec 2: nakonec se bez okamžitého efektu otáčí 🔴A Král, 🔵B Bouře.",
+            "Sloupec 2: otáčí se 🔴A Král, 🔵B Bouře.",
         ),
         (
             events.musketeers(1, ["a", "b"]),
@@ -94,12 +95,18 @@ def test_the_turns(event: Event, expected: str | None) -> None:
         ),
         (events.removes("a", 1, "mage", [Card("b", "king")]), "Sloupec 1: 🔴A Mág odstraňuje: 🔵B Král (K3)."),
         (events.removes("a", 1, "witch", []), "Sloupec 1: 🔴A Čarodějnice nemá co odstranit (K3)."),
-        (events.prince_and_squire(1, ["b"]), "Sloupec 1: rozhodují Princ a Panoš, 🔵B (K9)."),
         (
-            events.prince_and_squire(1, ["b", "a"]),
-            "Sloupec 1: Prince i Panoše mají 🔵B 🔴A; nejblíž bodové kartě leží 🔵B (K9).",
+            events.prince_and_squire(1, [Card("a", "king"), Card("b", "squire"), Card("b", "prince")], ["b"]),
+            "Sloupec 1: 🔴A Král, 🔵B Panoš, 🔵B Princ. Rozhodují Princ a Panoš, 🔵B (K9).",
         ),
-        (events.takes("a", 2, "art-3"), f"Sloupec 2: 🔴A {A} bere **🎨 umění 3**."),
+        (
+            events.prince_and_squire(
+                1, [Card(seat, card) for card in ("squire", "prince") for seat in "ba"], ["b", "a"]
+            ),
+            "Sloupec 1: 🔵B Panoš, 🔴A Panoš, 🔵B Princ, 🔴A Princ. "
+            "Prince i Panoše mají 🔵B 🔴A; nejblíž bodové kartě leží 🔵B (K9).",
+        ),
+        (events.takes("a", 2, "art-3"), "Sloupec 2: 🔴A bere **🎨 umění 3**."),
         (events.takes(None, 2, "art-3"), "Sloupec 2: 🎨 umění 3 nebere nikdo, jde ze hry (K7)."),
         (events.over(["b"]), f"{B} má nejvíc bodů a vyhrává."),
         (events.over(["a", "b"]), f"O vítězství se dělí: {A}, {B} (K11)."),
@@ -107,6 +114,22 @@ def test_the_turns(event: Event, expected: str | None) -> None:
 )
 def test_the_evaluation(event: Event, expected: str) -> None:
     assert said(event) == expected
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        (
+            events.musketeers(1, ["a"]),
+            "Stĺpec 1: Mušketieri (🔴A) rušia všetky efekty, platia len hodnoty na kartách (K2).",
+        ),
+        (events.revealed(2, [Card("a", "disguise")]), "Stĺpec 2: odkrýva sa: 🔴A Prestrojenie."),
+        (events.tucks("a", 2), f"{A} skryto umiestňuje kartu pod Prestrojenie: stĺpec 2."),
+        (events.tucked("a", 2, "king"), "Tvoja karta pod Prestrojením: Kráľ – stĺpec 2."),
+    ],
+)
+def test_in_slovak(event: Event, expected: str) -> None:
+    assert BOARD.sentence(event, FACTS, words("sk")) == expected
 
 
 def evaluation_of(cards: str, point: str = "art-1") -> list[str]:
@@ -120,29 +143,75 @@ def evaluation_of(cards: str, point: str = "art-1") -> list[str]:
 def test_the_sums_are_told_card_by_card() -> None:
     assert evaluation_of("a:king b:troubadour b:squire c:murderer") == [
         "🔴A Král 20, 🔵B Trubadúr 12, 🔵B Panoš 2, 🟢C Mordýř 9½. Součty: **🔴A 20, 🔵B 14, 🟢C 9½**.",
-        f"🔴A {A} bere **🎨 umění 1**.",
+        "🔴A bere **🎨 umění 1**.",
     ]
 
 
 def test_dragons_hermits_and_doubles_show_what_they_make_of_a_value() -> None:
     assert evaluation_of("a:hermit b:double b:dragon")[0] == (
-        "🔴A Poustevník 12→8, 🔵B Dvojník 11, 🔵B Drak 11. Součty: **🔴A 8, 🔵B 22**. "
+        "🔴A Poustevník 12→10→8 (2 další karty), 🔵B Dvojník = Drak 11, 🔵B Drak 11. Součty: **🔴A 8, 🔵B 22**. "
         "Drak (🔵B): každá karta soupeřů o 2 méně (K14)."
     )
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("a:troubadour b:dragon", "🔴A Trubadúr 12→10, 🔵B Drak 11. Součty: **🔴A 10, 🔵B 11**."),
+        ("a:merchant b:dragon", "🔴A Kupec 8→6, 🔵B Drak 11. Součty: **🔴A 6, 🔵B 11**."),
+        ("a:squire b:dragon c:dragon", "🔴A Panoš 2→0, 🔵B Drak 11→9, 🟢C Drak 11→9. Součty: **🔴A 0, 🔵B 9, 🟢C 9**."),
+        ("a:tom_thumb b:king", "🔴A Paleček 2→5 (1 další karta), 🔵B Král 20. Součty: **🔴A 5, 🔵B 20**."),
+        ("a:romeo a:julia", "🔴A Romeo 5→15 (s Julií), 🔴A Julie 14. Součty: **🔴A 29**."),
+        ("a:romeo b:julia", "🔴A Romeo 5, 🔵B Julie 14. Součty: **🔴A 5, 🔵B 14**."),
+        (
+            "a:double b:double b:hermit c:dragon",
+            "🔴A Dvojník = Poustevník 9→7, 🔵B Dvojník = Poustevník 9→7, 🔵B Poustevník 12→9→7 (3 další karty), "
+            "🟢C Drak 11. Součty: **🔴A 7, 🔵B 14, 🟢C 11**.",
+        ),
+        (
+            "a:king b:double",
+            "🔴A Král 20, 🔵B Dvojník – (pod ním není co kopírovat, K8). Součty: **🔴A 20, 🔵B –**.",
+        ),
+    ],
+    ids=lambda words: words if "Součty" not in words else "",
+)
+def test_every_value_shows_how_it_has_come_about(cards: str, expected: str) -> None:
+    told = next(sentence for sentence in evaluation_of(cards) if "Součty" in sentence)
+    assert told.startswith(expected)
+
+
+def test_a_hermit_in_a_crowd_is_worth_nothing_and_no_less() -> None:
+    crowd = " ".join(f"b:{card}" for card in ("king", "queen", "julia", "explorer", "storm", "disguise", "traitor"))
+    told = evaluation_of(f"a:hermit {crowd} c:king c:queen c:julia c:explorer c:storm c:disguise c:traitor")
+    assert told[0].startswith("🔴A Poustevník 12→0 (14 dalších karet), ")
 
 
 def test_under_musketeers_a_dragon_is_not_said_to_bite() -> None:
     told = evaluation_of("a:king b:dragon c:musketeers c:double")
     assert told[0] == "Mušketýři (🟢C) ruší všechny efekty, platí jen hodnoty na kartách (K2)."
-    assert told[1] == ("🔴A Král 20, 🔵B Drak 11, 🟢C Mušketýři 11, 🟢C Dvojník –. Součty: **🔴A 20, 🔵B 11, 🟢C 11**.")
+    assert told[1] == (
+        "🔴A Král 20, 🔵B Drak 11, 🟢C Mušketýři 11, 🟢C Dvojník – (bez hodnoty, K2). "
+        "Součty: **🔴A 20, 🔵B 11, 🟢C 11**."
+    )
 
 
 def test_a_mage_is_told_before_the_sums() -> None:
     assert evaluation_of("a:king b:mage") == [
         "🔵B Mág odstraňuje: 🔴A Král (K3).",
         "🔵B Mág 7. Součty: **🔵B 7**.",
-        f"🔵B {B} bere **🎨 umění 1**.",
+        "🔵B bere **🎨 umění 1**.",
     ]
+
+
+def test_every_card_of_a_column_is_told() -> None:
+    """What prince and squire decide is told as well: no board shows the columns once they are turned up."""
+    assert evaluation_of("a:king b:prince c:mage c:witch b:squire?")[1:3] == [
+        "🟢C Mág odstraňuje: 🔴A Král, 🔵B Princ (K3).",
+        "🟢C Čarodějnice odstraňuje: 🟢C Mág, 🔵B Panoš (K3).",
+    ]
+    assert evaluation_of("a:king b:prince b:squire")[0] == (
+        "🔴A Král, 🔵B Princ, 🔵B Panoš. Rozhodují Princ a Panoš, 🔵B (K9)."
+    )
 
 
 def test_a_tie_says_what_decides() -> None:
@@ -154,11 +223,13 @@ def test_a_beggar_and_its_tie_say_what_decides() -> None:
     assert told[0].endswith(
         "Žebrák: rozhoduje nejnižší součet (K10). Shoda: rozhoduje karta nejdál od bodové karty (K14)."
     )
-    assert told[1] == f"🔵B {B} bere **🎨 umění 1**."
+    assert told[1] == "🔵B bere **🎨 umění 1**."
 
 
 def test_a_column_without_a_value_says_so() -> None:
-    assert evaluation_of("a:double")[0] == "🔴A Dvojník –; žádná hodnota, žádný součet."
+    assert evaluation_of("a:double")[0] == (
+        "🔴A Dvojník – (pod ním není co kopírovat, K8); žádná hodnota, žádný součet."
+    )
     assert evaluation_of("") == ["žádná karta se nepočítá.", "🎨 umění 1 nebere nikdo, jde ze hry (K7)."]
 
 
@@ -173,15 +244,47 @@ SIX = ["art-1", "farming-4", "religion-5", "trade-2", "warfare-2", "alchemy-1"]
             ["art-3", "farming-2", "religion-2", "trade-3", "warfare-1", "alchemy-2"],
             ["art-3", "farming-2", "religion-2", "trade-3", "warfare-1", "alchemy-2"],
             26,
-            "(🎨3 + 🌾2 + ⛪2 + 💰3 + ⚔️1 + ⚗️2 = 13) × 2 = **26**",
+            "(🎨 umění 3 + 🌾 zemědělství 2 + ⛪ náboženství 2 + 💰 obchod 3 + ⚔️ vojenství 1 + ⚗️ alchymie 2 = 13) "
+            "× 2 = **26**",
         ),
-        ([*SIX, "art-1"], SIX, 29, "(🎨1 + 🌾4 + ⛪5 + 💰2 + ⚔️2 + ⚗️1 = 15) × 2 = 30 − 1 karta navíc = **29**"),
-        (["art-4", "farming-3", "warfare-4", "alchemy-4"], [], 15, "🎨4 + 🌾3 + ⚔️4 + ⚗️4 = **15**"),
+        (
+            [*SIX, "art-1"],
+            SIX,
+            29,
+            "(🎨 umění 1 + 🌾 zemědělství 4 + ⛪ náboženství 5 + 💰 obchod 2 + ⚔️ vojenství 2 + ⚗️ alchymie 1 = 15) "
+            "× 2 = 30 − 1 karta navíc = **29**",
+        ),
+        (
+            ["art-4", "farming-3", "warfare-4", "alchemy-4"],
+            [],
+            15,
+            "🎨 umění 4 + 🌾 zemědělství 3 + ⚔️ vojenství 4 + ⚗️ alchymie 4 = **15**",
+        ),
+        (
+            # Six symbols of which one is little: 15 × 2 − 4 is not more than 26, so nothing is doubled.
+            [
+                "alchemy-1",
+                "warfare-1",
+                "farming-1",
+                "trade-3",
+                "religion-1",
+                "art-5",
+                "trade-4",
+                "art-4",
+                "art-3",
+                "farming-3",
+            ],
+            [],
+            26,
+            "⚗️ alchymie 1 + ⚔️ vojenství 1 + 🌾 zemědělství 1 + 3 + 💰 obchod 3 + 4 + ⛪ náboženství 1 + "
+            "🎨 umění 5 + 4 + 3 = **26**; "
+            "zdvojnásobení nedá víc: (15) × 2 = 30 − 4 karty navíc = 26 (K11)",
+        ),
         ([], [], 0, "žádná bodová karta = **0**"),
     ],
 )
 def test_the_scoring_shows_its_arithmetic(cards: list[str], six: list[str], points: int, expected: str) -> None:
-    assert said(events.scores("b", cards, six, points)) == f"🔵B {B}: {expected}"
+    assert said(events.scores("b", cards, six, points)) == f"🔵B: {expected}"
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,15 @@ import pytest
 
 from bot import showing
 from bot.boards import BOARDS
+from bot.local.seen import Seen
 from bot.texts import LANGUAGES, words
 from rules import GAMES
 from rules.decisions import Window
+from rules.engine import Game
 from tests.bot.every_board import EVERY_GAME, SMALLEST_AND_LARGEST, facts, panels, undecided
 from tests.bot.games import facts as mafia_facts
 from tests.bot.games import laid_out
-from tests.bot.screen import Screen
+from tests.bot.screen import Screen, meaning
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -27,12 +29,32 @@ SEED = bytes([1]) * 32
 PAGES = 5
 SHORT = 900
 HINTS = showing.Help(hints=True)
+NO_CHOICE = ("Back", "Confirm", "None", "All")
+"""What leads on without choosing anything of its own, or says it itself."""
 
 
 async def turn(evening: Evening, name: str, label: str) -> None:
     """Press Back or Next under the walk-through in one's DMs."""
     page = evening.person(name).dms()[-1]
     await evening.press(name, page, Evening.part(page, "learn", label))
+
+
+async def on_turn(evening: Evening) -> tuple[str, Seen]:
+    """Who is asked first, and the panel that they open."""
+    game = evening.live.game
+    assert game is not None
+    name = evening.holder(game.waiting[0])
+    await evening.press_board(name, "move")
+    return name, evening.private(name)
+
+
+async def in_a_second_game(evening: Evening, goal: str) -> Seen:
+    """The panel of somebody who has finished a game before."""
+    await evening.sit_down()
+    await evening.end("Anna")
+    await evening.sit_down(goal=goal)
+    _, panel = await on_turn(evening)
+    return panel
 
 
 # The walk-through
@@ -131,14 +153,7 @@ async def test_the_first_panel_of_a_newcomer_offers_it_and_stays(database: Path)
 
 async def test_who_has_finished_a_game_is_no_newcomer(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down()
-        await evening.slash("Anna", "game end")
-        await evening.sit_down(goal="advanced")
-        game = evening.live.game
-        assert game is not None
-        name = evening.holder(game.waiting[0])
-        await evening.press_board(name, "move")
-        panel = evening.private(name)
+        panel = await in_a_second_game(evening, goal="advanced")
         assert "learn" not in Evening.verbs(panel)
         assert "Chceš mít na lokaci nejvíc" not in panel.text
         evening.clean()
@@ -150,11 +165,7 @@ async def test_who_has_finished_a_game_is_no_newcomer(database: Path) -> None:
 async def test_what_is_what_opens_beside_the_panel_to_one_alone(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
-        name = evening.holder(game.waiting[0])
-        await evening.press_board(name, "move")
-        panel = evening.private(name)
+        name, panel = await on_turn(evening)
         await evening.press(name, panel, Evening.part(panel, "walk"))
         before = panel.text
         await evening.press(name, panel, Evening.part(panel, "explain"))
@@ -206,6 +217,53 @@ def test_for_beginners_the_panel_says_what_each_choice_leads_to() -> None:
     assert all("kontroluje" in line and "(M2" in line for line in lines)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@SMALLEST_AND_LARGEST
+def test_for_beginners_every_option_says_what_it_leads_to(kind: str, seats: int, language: str) -> None:
+    table, dice, said = facts(kind, seats), random.Random(2), words(language)
+    plain = [said(label) for label in NO_CHOICE]
+    told = 0
+    for game in undecided(kind, seats, seed=6, most=200):
+        seat = dice.choice(game.waiting)
+        for shown in panels(table, game, seat, said, help_=HINTS):
+            for press in shown.buttons:
+                if meaning(press).verb in ("walk", "do") and press["label"] not in plain:
+                    told += 1
+                    assert re.search(rf"\*\*{re.escape(press['label'])}\*\* – .", shown.text), press["label"]
+            for select in shown.selects:
+                assert all(option.get("description") for option in select["options"]), select["options"]
+    assert told
+
+
+@pytest.mark.parametrize("height", [9, 25])
+def test_in_a_long_select_a_beginner_reads_what_each_choice_does(height: int) -> None:
+    game = laid_out(5, hands={"a": "informer-star"}, harbour=("abcde" * 5)[:height])
+    told = heights(game, HINTS)
+    assert len(told) == height
+    assert all(one.startswith("jde do Cely (M51)") for one in told)
+    assert told[-1].endswith("navrchu")
+
+
+def test_who_is_no_beginner_is_told_no_more_than_before() -> None:
+    game = laid_out(5, hands={"a": "informer-star"}, harbour="abcdeabcde")
+    assert not [told for told in heights(game, showing.Help()) if "Cely" in told]
+
+
+def heights(game: Game, help_: showing.Help) -> list[str]:
+    """What stands beside the mobsters among whom an informer chooses."""
+    first = Screen(showing.panel(mafia_facts(5), game, "a", (), CS, help_=help_))
+    path = first.press("Práskač ⭐ Hvězda").path
+    (select,) = Screen(showing.panel(mafia_facts(5), game, "a", path, CS, help_=help_)).selects
+    return [option.get("description") or "" for option in select["options"]]
+
+
+def test_a_group_of_options_says_that_they_come_one_by_one() -> None:
+    game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 6)
+    first = Screen(showing.panel(mafia_facts(5), game, "a", (), CS))
+    groups = Screen(showing.panel(mafia_facts(5), game, "a", first.press("Práskač ⭐ Hvězda").path, CS))
+    assert groups.text.count("tyto jednotlivě, na další straně") == 2
+
+
 @EVERY_GAME
 def test_every_question_has_a_word_for_beginners(kind: str) -> None:
     asked = set()
@@ -220,14 +278,8 @@ def test_every_question_has_a_word_for_beginners(kind: str) -> None:
 
 async def test_the_goal_for_beginners_brings_the_hints_for_everybody(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down()
-        await evening.slash("Anna", "game end")
-        await evening.sit_down(goal="beginners")
-        game = evening.live.game
-        assert game is not None
-        name = evening.holder(game.waiting[0])
-        await evening.press_board(name, "move")
-        assert "Chceš mít na lokaci nejvíc" in evening.private(name).text
+        panel = await in_a_second_game(evening, goal="beginners")
+        assert "Chceš mít na lokaci nejvíc" in panel.text
         evening.clean()
 
 

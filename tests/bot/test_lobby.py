@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.texts import LANGUAGES
 from tests.bot.table import Evening
 
 SAYING = {"join": ("join", "přidat", "připojit", "pridať"), "start": ("start", "začít", "zahájit")}
@@ -148,7 +150,7 @@ async def test_missing_permissions_are_named(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         evening.world.forbid(evening.channel, "send_messages")
         outcome = await evening.slash("Anna", "game new")
-        assert "Send Messages" in outcome.text
+        assert "oprávnění: Odesílat zprávy (Send Messages)" in outcome.text
         assert outcome.message is not None
         assert outcome.message.ephemeral
         evening.clean()
@@ -184,6 +186,22 @@ async def test_options_are_kept(database: Path) -> None:
         evening.clean()
 
 
+@pytest.mark.parametrize(("named", "expected"), [(None, "Záväzok"), ("en", "Commitment")])
+async def test_what_the_host_has_chosen_for_oneself_is_the_tables_language_unless_one_is_named(
+    database: Path, named: str | None, expected: str
+) -> None:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
+        for guild in evening.world.guilds.values():
+            guild.locale = "cs"
+        await evening.slash("Anna", "game me")
+        panel = evening.private("Anna")
+        await evening.person("Anna").select(panel, Evening.part(panel, "set_language"), ["sk"])
+        await evening.settled()
+        options: dict[str, Any] = {} if named is None else {"language": named}
+        assert expected in (await evening.slash("Anna", "game new", **options)).text
+        evening.clean()
+
+
 async def test_computers_have_names_in_the_language_of_the_table(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.open()
@@ -193,7 +211,7 @@ async def test_computers_have_names_in_the_language_of_the_table(database: Path)
         evening.clean()
 
 
-@pytest.mark.parametrize("language", ["cs", "en", "sk"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_only_join_and_start_say_so(database: Path, language: str) -> None:
     """Strangers' programs look for these words in labels and custom_ids."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:

@@ -29,6 +29,19 @@ def rest(evening: Evening) -> float:
     return (evening.live.deadline.due - evening.now()).total_seconds()
 
 
+def looks_after(evening: Evening) -> list[int]:
+    """The server at each time that the bot has finished looking after it."""
+    mending, finished = evening.bot.house.mending, list[int]()
+    looks = mending.server
+
+    async def counted(number: int) -> None:
+        await looks(number)
+        finished.append(number)
+
+    mending.server = counted  # type: ignore[method-assign, assignment]
+    return finished
+
+
 async def stands_still(evening: Evening, expected: bool) -> None:
     """Wait until the bot has paused the table by itself, or lets it go on."""
 
@@ -72,7 +85,7 @@ async def test_whoever_can_mend_it_is_told_once(database: Path) -> None:
             await evening.settled()
         words = [letter.text for letter in evening.person("Anna").dms()[before:]]
         assert len(words) == 1
-        assert "View Channel" in words[0]
+        assert "Zobrazit kanál (View Channel)" in words[0]
 
 
 async def test_where_the_host_takes_no_word_the_next_player_gets_it(database: Path) -> None:
@@ -160,17 +173,10 @@ async def test_sent_away_and_invited_back_at_once_it_goes_on(database: Path) -> 
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         guild = next(iter(evening.world.guilds.values()))
-        mending, finished = evening.bot.house.mending, list[bool]()
-        looks = mending.server
-
-        async def counted(number: int) -> None:
-            await looks(number)
-            finished.append(True)
-
-        mending.server = counted  # type: ignore[method-assign, assignment]
+        looks = looks_after(evening)
         evening.world.leave(guild, evening.world.bot.id)
         evening.world.invite_bot(guild)
-        await evening.noticed(lambda: len(finished) == 2)
+        await evening.noticed(lambda: len(looks) == 2)
         await evening.settled()
         assert evening.live.row.paused_at is None
 

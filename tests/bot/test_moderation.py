@@ -60,22 +60,31 @@ async def test_a_request_for_no_table_is_thrown_away(database: Path) -> None:
         assert stranger.exists()
 
 
-@pytest.mark.parametrize("pace", ["untimed", "live"])
-async def test_a_forgotten_table_is_warned_and_then_archived(database: Path, pace: str) -> None:
+@pytest.mark.parametrize(
+    ("pace", "language", "still", "then"),
+    [
+        ("untimed", "cs", "nikdo nehrál už 27 dní. Za 3 dny", "30 dní nikdo nehrál"),
+        ("live", "sk", "nikto nehral už 27 dní. O 3 dni", "30 dní nikto nehral"),
+        ("live", "en", "for 27 days. In 3 days", "for 30 days"),
+    ],
+)
+async def test_a_forgotten_table_is_warned_and_then_archived(
+    database: Path, pace: str, language: str, still: str, then: str
+) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down(pace=pace)
+        await evening.sit_down(pace=pace, language=language)
         await evening.slash("Anna", "game pause")
         table = evening.live.id
         await evening.pass_time(26 * DAY)
         before = len(said(evening))
         await evening.pass_time(1.5 * DAY)
-        assert "(dní: 27)" in said(evening)[-1]
+        assert still in said(evening)[-1]
         await evening.pass_time(2 * DAY)
         assert len(said(evening)) == before + 1
         assert (await evening.bot.house.store.game(table)).phase == "running"
         await evening.pass_time(1 * DAY)
         assert (await evening.bot.house.store.game(table)).phase == "ended"
-        assert any("30 dní nikdo nehrál" in text for text in said(evening)[before + 1 :])
+        assert any(then in text for text in said(evening)[before + 1 :])
         assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
         assert await evening.bot.house.store.entries(table)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from tests.bot.table import Evening
@@ -83,8 +84,27 @@ async def test_a_panel_of_a_decision_that_is_over_says_so(database: Path) -> Non
         assert game is not None
         await evening.answer(game.waiting[0], "pass")
         number = game.number
+        await evening.pass_time(15)
         await evening.press(name, panel, place)
         assert game.number == number
+        assert not panel.usable
+        evening.clean()
+
+
+async def test_a_button_that_is_pressed_twice_says_twice_what_was_done(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        await evening.press(name, panel, Evening.part(panel, "walk"))
+        place = Evening.part(panel, "do")
+        game, number = evening.live.game, evening.live.game.number if evening.live.game else 0
+        assert game is not None
+        presses = [evening.person(name).press(panel, place) for _ in range(2)]
+        await asyncio.gather(*presses)
+        await evening.settled()
+        assert game.number == number + 1
+        assert "✅ Pokládáš mafiána" in panel.text
         assert not panel.usable
         evening.clean()
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.boards import BOARDS
 from bot.boards.kralovske_rosady import picture
 from bot.boards.kralovske_rosady.names import CARDS, SYMBOLS
 from bot.boards.kralovske_rosady.picture_cards import face_of
@@ -20,7 +19,7 @@ from bot.texts import LANGUAGES, words
 from rules import GAMES
 from rules.engine import Game
 from tests.bot.games import facts
-from tests.bot.pictures import Sheet
+from tests.bot.pictures import Sheet, pictured
 
 KIND = "kralovske_rosady"
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Frída")
@@ -133,8 +132,8 @@ def test_what_lies_face_down_is_the_same_for_its_owner_and_for_all() -> None:
 
 def test_the_alt_text_says_what_is_shown() -> None:
     assert board(BASE, asked=("b",)).alt == (
-        "Round 2 of 6. 1 art 3, cards 2/3: A King, B face down. 2 trade 1, cards 3/1, closed: B Disguise, "
-        "B (under the disguise), A Storm. A Anna: point cards 1, hand 3, pile 20, discards 0. "
+        "Round 2 of 6. 1 art 3, cards 2/3: A King 20, B face down. 2 trade 1, cards 3/1, closed: B Disguise 0, "
+        "B (under the disguise), A Storm 9. A Anna: point cards 1, hand 3, pile 20, discards 0. "
         "B Bert: point cards 1, hand 3, pile 20, discards 0, on turn."
     )
 
@@ -158,12 +157,8 @@ def test_every_card_and_symbol_has_its_picture_in_the_rules_help(
 ) -> None:  # fmt: skip
     Sheet.watched(monkeypatch)
     drawn = set()
-    for topic in BOARDS[KIND].topics(words(language)):
-        face, sketch = face_of(topic.key, words(language)), picture.topic(topic.key, words(language))
-        assert (face is None) == (sketch is None)
-        if face is None or sketch is None:
-            continue
-        assert all(covers(letter) for letter in face.title + face.line + face.text + face.big), topic.key
+    for topic, face, sketch in pictured(KIND, face_of, words(language)):
+        assert all(covers(letter) for letter in face.title + face.line + face.text + face.big), topic
         assert sketch.alt.startswith(face.title)
         drawn.add(sketch.picture().png)
     assert len(drawn) == len(CARDS) + len(SYMBOLS)

@@ -21,7 +21,7 @@ async def test_a_hand_comes_as_a_picture_too_and_changes_with_the_cards_alone(da
         message = evening.person(name).dms()[0]
         said = alt(message)
         assert said is not None
-        names = re.findall(r"\*\*([^*]+)\*\* ·", texts(message))
+        names = re.findall(r"\*\*([^*]+)\*\*(?: ×\d)? ·", texts(message))
         assert names
         assert all(card.split(" ×")[0] in said for card in names)
         outcome = await evening.slash(name, "game hand")
@@ -65,7 +65,7 @@ async def test_a_picture_leaves_the_panel_with_what_it_belongs_to(database: Path
         assert panel is not None
         said = alt(panel)
         assert said is not None
-        assert said.startswith("Věznice")
+        assert said.startswith("1 Věznice")
         for topic, has_one in (("goal", False), ("card_thief", True), ("passing", False)):
             (select,) = [one for one in panel.selects if topic in [option.value for option in one.options]]
             await (await evening.person("Bert").select(panel, select, [topic])).done()

@@ -313,6 +313,8 @@ async def test_the_end_shows_the_points_over_the_rounds(database: Path) -> None:
         assert said is not None
         assert said.startswith("Body po jednotlivých kolech")
         assert "Anna" in said
-        assert "Konec hry" in evening.board().parts[0].text
+        kinds = [part.kind for part in evening.board().parts]
+        above = evening.board().parts[kinds.index("gallery") - 1]
+        assert "Konec hry" in above.text
         assert not evening.board().usable
         evening.clean()

@@ -180,7 +180,10 @@ async def test_a_seat_for_anybody_is_announced_and_shown(database: Path) -> None
         assert [text for text in said if "kdo první napíše `/hra přidat-se`" in text]
         assert evening.world.pings == [] or evening.person("Emil").id not in [user for user, _ in evening.world.pings]
         assert "🪑" in evening.board().text
+        assert not evening.person(away).dms()[0].usable
+        assert "hraje počítač" in evening.person(away).dms()[0].text
         await evening.slash("Emil", "game join")
+        assert "hraje někdo jiný" in evening.person(away).dms()[0].text
         assert evening.person("Emil").id in [seat.user for seat in evening.live.seats]
         assert "🪑" not in evening.board().text
         evening.clean()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.client import Krupier
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -94,13 +95,23 @@ async def test_a_start_that_a_crash_has_cut_in_two_is_made_whole(database: Path)
         evening.clean()
 
 
+async def test_time_runs_again_as_soon_as_presses_arrive(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+
+        async def never_called(_self: Krupier) -> None:
+            """discord.py says that all is ready seconds after presses arrive."""
+
+        monkeypatch.setattr(Krupier, "on_ready", never_called)
+        await evening.restart()
+        await evening.noticed(lambda: not evening.bot.house.clocks.cut_off)
+        evening.clean()
+
+
 async def test_an_end_that_a_crash_has_swallowed_is_shown_after_the_restart(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        house = evening.bot.house
-        house.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
-        house.hands.changed = lambda *_args: None  # type: ignore[method-assign]
-        await evening.slash("Anna", "game end")
+        await evening.end_untold("Anna")
         assert "move" in Evening.verbs(evening.board())
         await evening.restart()
         await evening.until(lambda: "Konec hry" in evening.board().text)
@@ -115,7 +126,7 @@ async def test_an_old_button_of_a_finished_game_is_answered_and_taken_down(datab
         await evening.sit_down()
         board, house = evening.board(), evening.bot.house
         keep, house.publisher.changed = house.publisher.changed, lambda *_args, **_named: None  # type: ignore[method-assign]
-        await evening.slash("Anna", "game end")
+        await evening.end("Anna")
         house.publisher.changed = keep  # type: ignore[method-assign]
         outcome = await evening.press("Bert", board, Evening.part(board, "move"))
         assert not outcome.failed

@@ -11,7 +11,7 @@ from bot import showing
 from bot.boards import BOARDS
 from bot.facts import Seat
 from bot.showing.parts import clip, length
-from bot.texts import words
+from bot.texts import LANGUAGES, words
 from rules.engine import Game
 from tests.bot.games import KIND, facts, laid_out, new_game, played
 from tests.bot.screen import Screen, components_of, meaning
@@ -210,7 +210,7 @@ def test_the_lasting_hand_changes_only_with_the_hand() -> None:
 def test_the_hand_on_demand_says_what_may_be_done() -> None:
     game = laid_out(hands={"a": "thief-hat"})
     mine = Screen(showing.hand(facts(), game, "a", CS, now=True))
-    assert "Zloděj 🎩" in mine.text
+    assert "Zloděj 🎩 Klobouk" in mine.text
     assert "Jsi na tahu" in mine.text
     assert mine.verbs() == ["move", "react"]
     assert "Teď se na tebe nečeká." in Screen(showing.hand(facts(), game, "b", CS, now=True)).text
@@ -230,7 +230,7 @@ def test_only_the_policemans_holder_may_peek() -> None:
 # Help, log, settings
 
 
-@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_topic_of_the_help_can_be_chosen_and_shown(language: str) -> None:
     said = words(language)
     overview = Screen(showing.rules_overview(BOARDS[KIND], said, KIND))
@@ -259,6 +259,8 @@ def test_the_settings_show_what_is_set() -> None:
     assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_order": ["aimed"]}
     assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
     assert "Karty do soukromé zprávy: ne" in shown.text
+    for title in ("Jazyk", "Označování", "Trvalý pokyn pro okna"):
+        assert f"**{title}**" in shown.text.splitlines()
 
 
 def test_settings_outside_a_game_have_no_orders() -> None:
@@ -269,8 +271,11 @@ def test_settings_outside_a_game_have_no_orders() -> None:
 
 def test_leaving_a_running_game_is_asked_again() -> None:
     shown = Screen(showing.leave_twice(facts(), CS))
-    assert shown.verbs() == ["leave_sure", "stay_in"]
-    assert shown.dangers() == ["leave_sure"]
+    assert shown.verbs() == ["leave_really", "stay_in"]
+    assert shown.dangers() == ["leave_really"]
+    once_more = Screen(showing.leave_really(facts(), CS))
+    assert once_more.verbs() == ["leave_sure", "stay_in"]
+    assert once_more.dangers() == ["leave_sure"]
 
 
 def test_after_a_pass_one_may_stay_out() -> None:
@@ -291,7 +296,7 @@ def test_texts_are_cut_by_what_discord_counts(text: str, most: int, expected: st
 # Whole games
 
 
-@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_boards_and_hands_of_random_games_fit(seats: int, language: str) -> None:
     said = words(language)

@@ -10,10 +10,11 @@ from discord import ui
 
 from bot import showing
 from bot.asking import keys_of, mask_of
+from bot.boards import BOARDS
 from bot.ids import CustomId
-from bot.texts import words
+from bot.texts import LANGUAGES, words
 from rules.engine import Game
-from tests.bot.games import facts, laid_out, played
+from tests.bot.games import facts, laid_out, new_game, played
 from tests.bot.screen import Screen, meaning
 
 CS = words("cs")
@@ -42,10 +43,10 @@ def test_placing_a_mobster_takes_two_presses_in_the_panel() -> None:
 def test_a_card_is_walked_to_a_summary_with_confirm_and_back() -> None:
     game = laid_out(hands={"a": "informer-star"}, harbour="ab")
     first = panel(game, "a")
-    assert "**Práskač ⭐** – Libovolný mafián z libovolné lokace jde do Cely (M51)." in first.text
-    heights = follow(game, "a", first.press("Práskač ⭐"))
+    assert "**Práskač ⭐ Hvězda** – Libovolný mafián z libovolné lokace jde do Cely (M51)." in first.text
+    heights = follow(game, "a", first.press("Práskač ⭐ Hvězda"))
     last = follow(game, "a", heights.press("Výška 2: B Bert"))
-    assert f"Hraješ – Práskač ⭐: mafián hráče {B} (Přístav, výška 2) do Cely." in last.text
+    assert f"Hraješ – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in last.text
     assert last.labels() == ["Potvrdit", "Zpět"]
     assert keys_of(game, "a", last.press("Potvrdit")) == ("informer-star:harbour:2",)
     assert follow(game, "a", last.press("Zpět")).text == heights.text
@@ -65,6 +66,14 @@ def test_who_is_not_asked_has_no_panel() -> None:
     assert f"Nejsi na tahu. Čeká se: {A} – tah (M10)" in Screen(showing.not_asked(facts(), game, CS)).text
 
 
+def test_whoever_may_discard_the_first_hand_sees_it_in_the_panel() -> None:
+    game = new_game()
+    seat = game.waiting[0]
+    hand = BOARDS[facts().kind].hand(game.view(seat), seat, CS)
+    assert hand
+    assert hand in panel(game, seat).text
+
+
 def window(hand: str) -> Game:
     game = laid_out(hands={"a": "informer-star", "b": hand}, harbour="b")
     game.answer(game.number, "a", ["informer-star:harbour:1"])
@@ -74,10 +83,10 @@ def window(hand: str) -> Game:
 def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
     game = window("police_chief-hat hitman-fist complicity-fist")
     shown = panel(game, "b")
-    assert shown.labels() == ["Zrušit dvěma Pěstmi", "Náčelník policie 🎩", "Nechat být", "Co je co?"]
+    assert shown.labels() == ["Zrušit dvěma Pěstmi", "Náčelník policie 🎩 Klobouk", "Nechat být", "Co je co?"]
     assert keys_of(game, "b", shown.press("Nechat být")) == ("pass",)
     last = follow(game, "b", shown.press("Zrušit dvěma Pěstmi"))
-    assert "Rušíš: dvě Pěsti (Nájemný vrah ✊ + Spoluúčast ✊)." in last.text
+    assert "Rušíš: dvě Pěsti (Nájemný vrah ✊ Pěst + Spoluúčast ✊ Pěst)." in last.text
     assert keys_of(game, "b", last.press("Potvrdit")) == ("fists:hitman-fist+complicity-fist",)
 
 
@@ -123,7 +132,7 @@ def test_a_forged_set_has_no_panel() -> None:
 def test_more_than_eight_options_stand_in_a_select() -> None:
     stack = "abcabcabcabc"
     game = laid_out(hands={"a": "informer-star"}, harbour=stack)
-    heights = follow(game, "a", panel(game, "a").press("Práskač ⭐"))
+    heights = follow(game, "a", panel(game, "a").press("Práskač ⭐ Hvězda"))
     (select,) = heights.selects
     assert [option["label"] for option in select["options"]][:2] == ["Výška 1: A Anna", "Výška 2: B Bert"]
     assert select["options"][0]["description"] == "vespod"
@@ -134,7 +143,7 @@ def test_more_than_eight_options_stand_in_a_select() -> None:
 
 def test_more_than_a_select_holds_is_grouped() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 10)
-    groups = follow(game, "a", panel(game, "a").press("Práskač ⭐"))
+    groups = follow(game, "a", panel(game, "a").press("Práskač ⭐ Hvězda"))
     assert groups.labels()[:2] == ["Výška 1: A Anna – Výška 25: E Emil", "Výška 26: A Anna – Výška 50: E Emil"]
 
 
@@ -180,7 +189,7 @@ def test_whole_games_can_be_played_by_pressing_alone(seats: int) -> None:
     assert game.number > 100 or game.over
 
 
-@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [3, 5])
 def test_every_panel_of_random_games_fits(seats: int, language: str) -> None:
     table = facts(seats)

@@ -49,7 +49,7 @@ def test_a_substitute_learns_what_the_seat_knows_and_nothing_else() -> None:
         game.answer(game.number, game.waiting[0], ["pass"])
     told = digest(facts(), game, "b", CS)
     assert told.splitlines()[1] == "Nemáš žádné karty."
-    assert f"Ukradená karta (bere {A}, přichází o ni {B}): F.B.I. 💥." in told
+    assert f"Ukradená karta (bere {A}, přichází o ni {B}): F.B.I. 💥 Náboj." in told
     other = digest(facts(), game, "c", CS)
     assert "Kšefty" in other
     assert "F.B.I. 💥" not in other

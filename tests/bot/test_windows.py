@@ -51,6 +51,7 @@ async def test_a_second_pass_and_a_stranger_are_told_kindly(database: Path) -> N
         await evening.press_board(name, "pass")
         again = await evening.press_board(name, "pass")
         assert "nezměnilo" in again.followups[0].text
+        assert "(M60–M64)" in again.followups[0].text
         stranger = await evening.press_board("Dora", "pass")
         assert "nesedíš" in stranger.followups[0].text
         evening.clean()

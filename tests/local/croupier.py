@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.local import LocalDiscord, World
+from bot.local.seen import Seen
 
 Press = Callable[[discord.Interaction], Awaitable[None]]
 
@@ -158,3 +159,10 @@ async def table(
         running(served, bot or Croupier()) as client,
     ):
         yield world, served, client
+
+
+async def lobby(world: World) -> Seen:
+    """Anna opens a table."""
+    out = await world.person("Anna").slash(world.channel("table-1"), "game new")
+    assert out.message is not None
+    return out.message

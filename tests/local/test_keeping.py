@@ -53,6 +53,26 @@ def test_an_unreadable_state_says_what_to_do(tmp_path: Path) -> None:
             keeping.load(file)
 
 
+async def test_a_long_evening_is_kept_by_its_newest_messages_and_their_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MOST_MESSAGES", 2)
+    world = World.with_people("Anna")
+    anna, here = world.person("Anna"), world.channel("table-1")
+    async with LocalDiscord(world) as served, running(served, Croupier()) as bot:
+        for number in range(3):
+            await (await bot.fetch_user(anna.id)).send(f"hand {number}", file=picture())
+    for text in ("one", "two", "three"):
+        anna.say(here, text)
+    keeping.save(world, tmp_path / "state.json")
+    woken = keeping.load(tmp_path / "state.json")
+    again = woken.person("Anna")
+    assert [seen.content for seen in again.messages(woken.channel("table-1"))] == ["two", "three"]
+    assert [seen.content for seen in again.dms()] == ["hand 1", "hand 2"]
+    assert len(woken.files) == 2
+    assert all(again.download(seen.attachments[0]) == picture().fp.read() for seen in again.dms())
+
+
 def test_ids_only_grow_and_carry_the_time() -> None:
     clock = DrivenClock(1_700_000_000.0)
     world = World.with_people("Anna", clock=clock)

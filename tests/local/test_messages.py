@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 
 import discord
 import pytest
 
 from bot.local import DrivenClock, Limits, World
+from bot.local.herald import Event
 from bot.local.things import Channel
 from tests.local.croupier import Croupier, picture, table
 
@@ -139,6 +141,27 @@ async def test_a_deleted_channel_is_unknown() -> None:
         with pytest.raises(discord.NotFound) as wrong:
             await channel.send("anybody?")
         assert wrong.value.code == 10003
+
+
+async def test_a_deleted_thread_is_told_in_discords_few_words_and_is_unknown() -> None:
+    async with table() as (world, _, bot):
+        thread = world.add_thread(world.channel("table-1"), "evening")
+        told: list[Event] = []
+        world.listen(told.append)
+        heard: asyncio.Future[discord.RawThreadDeleteEvent] = asyncio.get_running_loop().create_future()
+
+        @bot.event
+        async def on_raw_thread_delete(event: discord.RawThreadDeleteEvent) -> None:
+            heard.set_result(event)
+
+        world.delete_channel(thread)
+        event = await asyncio.wait_for(heard, 10)
+        assert (event.thread_id, event.parent_id) == (thread.id, world.channel("table-1").id)
+        assert [set(one.data) for one in told if one.name == "THREAD_DELETE"] == [
+            {"id", "guild_id", "parent_id", "type"}
+        ]
+        with pytest.raises(discord.NotFound):
+            await bot.get_partial_messageable(thread.id).send("anybody?")
 
 
 async def test_an_enforced_nonce_makes_one_message() -> None:

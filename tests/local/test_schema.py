@@ -13,8 +13,9 @@ from bot.local import World
 from bot.local.errors import Refused
 from bot.local.schema import VARIABLE, Schemas
 from tests.local.croupier import Lobby, picture, table
+from tests.local.parts import faults
 from tests.local.test_messages import room
-from tests.local.test_strict import GOOD, faults
+from tests.local.test_strict import GOOD
 
 WRITE = "/channels/{channel_id}/messages"
 TINY: dict[str, Any] = {

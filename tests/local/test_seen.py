@@ -9,10 +9,10 @@ import pytest
 from bot.local import DrivenClock, NotVisible, World
 from bot.local.desk import COMPONENT, open_interaction
 from bot.local.modals import Modal
-from bot.local.posting import Letter, write
+from bot.local.posting import Letter, edit, write
 from bot.local.seen import Seen
 from bot.local.things import Channel, Interaction
-from tests.local.test_strict import button, field, label, modal, row, select, words
+from tests.local.parts import button, field, label, modal, row, select, words
 
 Json = dict[str, Any]
 
@@ -65,6 +65,17 @@ def test_an_ephemeral_message_is_seen_by_one(world: World) -> None:
         world.person("Anna").latest(world.channel("table-1"))
     bert.dismiss(bert.latest(world.channel("table-1")))
     assert bert.messages(world.channel("table-1")) == []
+
+
+def test_what_its_reader_has_put_away_can_still_be_edited_and_stays_away(world: World) -> None:
+    bert = world.person("Bert")
+    message = posted(world, {"content": "psst"}, only_for=bert.id)
+    bert.dismiss(bert.latest(world.channel("table-1")))
+    told: list[str] = []
+    world.listen(lambda event: told.append(event.name))
+    edit(world, world.get_message(message.channel_id, message.id), {"content": "never mind"}, ())
+    assert bert.messages(world.channel("table-1")) == []
+    assert told == []
 
 
 def test_a_dm_is_for_its_recipient(world: World) -> None:

@@ -1,4 +1,4 @@
-"""What Discord refuses of messages and modals, each at its path with its code."""
+"""What Discord refuses of messages, each at its path with its code."""
 
 from __future__ import annotations
 
@@ -10,59 +10,12 @@ import pytest
 from bot.local import World
 from bot.local.errors import Refused
 from bot.local.strict import IN_CHANNEL, IN_EDIT, Form, check_message
-from bot.local.strict_modal import check_choices, check_modal
 from bot.local.things import COMPONENTS_V2, Message, Upload
 from tests.local.croupier import table
+from tests.local.parts import Json, box, button, buttons, classic, faults, picture, row, select, v2, words
 from tests.local.test_messages import room
 
-Json = dict[str, Any]
 V2 = COMPONENTS_V2
-
-
-def button(**changes: Any) -> Json:
-    return {key: v for key, v in {"type": 2, "style": 1, "label": "Go", "custom_id": "go", **changes}.items() if v}
-
-
-def select(count: int = 1, **changes: Any) -> Json:
-    options = [{"label": f"o{n}", "value": f"v{n}"} for n in range(count)]
-    return {"type": 3, "custom_id": "pick", "options": options, **changes}
-
-
-def row(*parts: Json) -> Json:
-    return {"type": 1, "components": list(parts)}
-
-
-def words(content: str = "x") -> Json:
-    return {"type": 10, "content": content}
-
-
-def box(*parts: Json, **changes: Any) -> Json:
-    return {"type": 17, "components": list(parts), **changes}
-
-
-def picture(url: str = "https://example.org/a.png", **changes: Any) -> Json:
-    return {"media": {"url": url}, **changes}
-
-
-def v2(*parts: Json, **changes: Any) -> Json:
-    return {"flags": V2, "components": list(parts), **changes}
-
-
-def classic(*parts: Json) -> Json:
-    return {"content": "x", "components": list(parts)}
-
-
-def buttons(count: int) -> list[Json]:
-    return [button(custom_id=f"b{n}") for n in range(count)]
-
-
-def faults(tree: Json, path: str = "") -> list[tuple[str, str]]:
-    """The faults of a nested error as (path, code)."""
-    found = [(path, fault["code"]) for fault in tree.get("_errors", [])]
-    for key, below in tree.items():
-        if key != "_errors":
-            found += faults(below, f"{path}.{key}" if path else key)
-    return found
 
 
 def refusal(body: Json, **how: Any) -> list[tuple[str, str]]:
@@ -288,72 +241,6 @@ def test_an_edit_obeys_too() -> None:
     kept = before(attachments=[{"id": "5", "filename": "a.png"}])
     assert refusal({"attachments": [{"id": "5"}]}, before=kept, flags=IN_EDIT) == []
     assert refusal({"attachments": []}, before=kept, flags=IN_EDIT) == [("", "50006")]
-
-
-def field(**changes: Any) -> Json:
-    return {"type": 4, "custom_id": "a", "style": 1, "label": "A", **changes}
-
-
-def modal(*rows: Json, **changes: Any) -> Json:
-    return {"custom_id": "m", "title": "T", "components": list(rows or [row(field())]), **changes}
-
-
-def label(part: Json, **changes: Any) -> Json:
-    return {"type": 18, "label": "L", "component": part, **changes}
-
-
-BAD_MODALS: list[tuple[Json, str, str]] = [
-    (modal(title="x" * 46), "data.title", "BASE_TYPE_BAD_LENGTH"),
-    (modal(custom_id=""), "data.custom_id", "BASE_TYPE_BAD_LENGTH"),
-    (modal(*[row(field(custom_id=str(n))) for n in range(6)]), "data.components", "BASE_TYPE_BAD_LENGTH"),
-    (modal(row(field()), row(field())), "data.components.1.components.0.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
-    (modal(row(field(label=None))), "data.components.0.components.0.label", "BASE_TYPE_REQUIRED"),
-    (modal(row(field(label="x" * 46))), "data.components.0.components.0.label", "BASE_TYPE_BAD_LENGTH"),
-    (modal(row(field(max_length=4001))), "data.components.0.components.0.max_length", "NUMBER_TYPE_MAX"),
-    (
-        modal(row(field(min_length=5, max_length=2))),
-        "data.components.0.components.0.min_length",
-        "TEXT_INPUT_LENGTH_INVALID",
-    ),
-    (modal(row(field(placeholder="x" * 101))), "data.components.0.components.0.placeholder", "BASE_TYPE_MAX_LENGTH"),
-    (
-        modal(row(field(value="xyz", max_length=2))),
-        "data.components.0.components.0.value",
-        "BASE_TYPE_MAX_LENGTH",
-    ),
-    (modal(row(button())), "data.components.0.components.0.type", "UNION_TYPE_CHOICES"),
-    (modal(label(field())), "data.components.0.component.label", "TEXT_INPUT_LABEL_NOT_ALLOWED"),
-    (modal(label(select(disabled=True))), "data.components.0.component.disabled", "COMPONENT_DISABLED_IN_MODAL"),
-    (modal(label(button())), "data.components.0.component.type", "UNION_TYPE_CHOICES"),
-    (modal(label(select(), description="x" * 101)), "data.components.0.description", "BASE_TYPE_BAD_LENGTH"),
-    (modal({"type": 17}), "data.components.0.type", "UNION_TYPE_CHOICES"),
-]
-
-
-@pytest.mark.parametrize(("data", "path", "code"), BAD_MODALS)
-def test_what_discord_refuses_of_modals(data: Json, path: str, code: str) -> None:
-    with pytest.raises(Refused) as wrong:
-        check_modal(data, ())
-    assert (path, code) in faults(wrong.value.extra["errors"])
-
-
-def test_modals_that_discord_takes() -> None:
-    check_modal(modal(), ())
-    check_modal(modal(label(field(label=None)), label(select(3)), words()), ())
-    radio = {"type": 21, "custom_id": "r", "options": [{"label": n, "value": n} for n in "ab"]}
-    check_modal(modal(label(radio), label({"type": 23, "custom_id": "c"})), ())
-
-
-def test_autocompletion_offers_25_at_most() -> None:
-    check_choices({"choices": [{"name": "n", "value": "v"}] * 25}, 3)
-    for choices, path in (
-        ([{"name": "n", "value": "v"}] * 26, "data.choices"),
-        ([{"name": "", "value": "v"}], "data.choices.0.name"),
-        ([{"name": "n", "value": 3}], "data.choices.0.value"),
-    ):
-        with pytest.raises(Refused) as wrong:
-            check_choices({"choices": choices}, 3)
-        assert path in [place for place, _ in faults(wrong.value.extra["errors"])]
 
 
 async def test_a_refusal_reaches_the_client_in_discords_shape() -> None:

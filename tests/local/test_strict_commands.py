@@ -8,7 +8,7 @@ import pytest
 
 from bot.local.errors import Refused
 from bot.local.strict_commands import check_command, check_commands, is_name
-from tests.local.test_strict import faults
+from tests.local.parts import faults
 
 Json = dict[str, Any]
 

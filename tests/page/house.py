@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -58,18 +59,22 @@ class House:
         size: ViewportSize = WIDE,
         scheme: Scheme = "light",
         wait: bool = True,
+        now: datetime | None = None,
     ) -> Sitting:
-        """A window of its own on the table, as a browser with nothing stored yet opens it."""
+        """A window of its own on the table, as a browser with nothing stored yet opens it; `now` stops its clock."""
         context = await self.browser.new_context(
             viewport=size,
             color_scheme=scheme,
             locale="en-US",
+            timezone_id="Europe/Prague",
             bypass_csp=True,
             reduced_motion="reduce",
         )
         self.contexts.append(context)
         page = await context.new_page()
         page.set_default_timeout(PATIENCE)
+        if now is not None:
+            await page.clock.set_fixed_time(now)
         sitting = Sitting(self, page)
         await page.goto(self.root + path)
         if wait:

@@ -1,69 +1,112 @@
-"""`make screenshots`: the table as it really looks, for README, from a game that people of the demo have begun."""
+"""`make screenshots`: the table as it really looks, on a desk and on a phone, for README and for whoever changes it."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import io
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
-from playwright.async_api import ViewportSize, expect
+from PIL import Image, ImageChops
+from playwright.async_api import Page, ViewportSize, expect
 
-from bot.local.demo import Players
-from tests.page.house import CHROMIUM, PHONE, House, Scheme, house
+from tests.page.house import CHROMIUM, House, Scheme
+from tests.page.scenes import Dealt, Look, View, dealt, kralovske_rosady, mafia_city
 
 DOCS = Path(__file__).parents[2] / "docs"
-DESK: ViewportSize = {"width": 1280, "height": 1000}
-PICTURES: dict[str, tuple[ViewportSize, Scheme, str]] = {
-    "table.png": (DESK, "light", "channel"),
-    "table-dark.png": (DESK, "dark", "channel"),
-    "table-phone.png": (PHONE, "dark", "channel"),
-    "hand-phone.png": (PHONE, "light", "dm"),
-}
-DECISIONS = 14
+DESK: ViewportSize = {"width": 1280, "height": 960}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+COLOURS, EXACT = 256, 64
+"""Colours in a file, which make it small, and how many of them are the screen's own, so that areas stay true."""
+SHADE = 12
+"""What no eye sees, of 255."""
+LOADED = """() => Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode(); }))"""
+
+Story = Callable[[Dealt, Look], Awaitable[None]]
+STORIES: dict[int, Story] = {66: mafia_city, 35: kralovske_rosady}
+"""What happens, by the seed of its cards."""
 
 
-async def begun(at: House) -> Players:
-    """A game some moves old, in which it is somebody's turn."""
-    players = Players(at.world, at.world.channel("table-1"), 0.0, seed=3)
-    playing = asyncio.create_task(players.play())
+class Camera:
+    """Takes each picture twice: on a desk by day, on a phone by night."""
 
-    def somebodys_turn() -> bool:
-        board = players.board
-        return len(players.answered) > DECISIONS and board is not None and len(board.usable) == 2
+    def __init__(self, house: House, evening: Dealt) -> None:
+        self.house = house
+        self.evening = evening
 
-    with contextlib.suppress(TimeoutError):
-        await at.world.until(somebodys_turn, 60.0)
-    playing.cancel()
-    await asyncio.wait({playing})
-    return players
+    async def look(self, name: str, who: str, view: View) -> None:
+        """One state, as somebody sees it who opens the page now."""
+        await self.evening.settled()
+        await self._take(f"{name}.png", DESK, who, "light", "board" if view == "top" else "newest")
+        await self._take(f"{name}-phone.png", PHONE, who, "dark", view)
+
+    async def _take(self, file: str, size: ViewportSize, who: str, scheme: Scheme, view: View) -> None:
+        path = f"/as/{self.house.world.person(who).user.name}"
+        window = await self.house.window(path, size=size, scheme=scheme, now=self.evening.now())
+        page = window.page
+        await expect(page.locator("#channel .log article").first).to_be_attached()
+        if view in {"board", "top"}:
+            board = page.locator("#channel .log article:not(.ephemeral)").last
+            await board.evaluate("it => it.scrollIntoView({ block: 'start' })")
+        if view == "dm":
+            await page.get_by_role("button", name="Direct messages").click()
+        await page.evaluate(LOADED)
+        keep(await settled_picture(page), DOCS / file)
+        await page.context.close()
+
+
+async def settled_picture(page: Page) -> bytes:
+    """The window when two pictures of it are the same."""
+    before = b""
+    while (shot := await page.screenshot(animations="disabled", caret="hide")) != before:
+        before = shot
+    return shot
+
+
+def keep(shot: bytes, file: Path) -> None:
+    """Write a picture, where it has changed, with few colours: the commonest as they are, the others near enough."""
+    with Image.open(io.BytesIO(shot)) as opened:
+        picture = opened.convert("RGB")
+    counted = sorted(picture.getcolors(picture.width * picture.height) or (), reverse=True)
+    colours: list[Any] = [colour for _, colour in counted]
+    few = Image.new("P", (1, 1))
+    few.putpalette([part for colour in [*colours[:EXACT], *nearest(colours[EXACT:])] for part in colour])
+    made = picture.quantize(palette=few, dither=Image.Dither.NONE)
+    if not file.exists() or not looks_like(made, file):
+        made.save(file, optimize=True)
+
+
+def looks_like(made: Image.Image, file: Path) -> bool:
+    """Whether the file shows the same to the eye: the edge of a button may be drawn a shade otherwise each time."""
+    with Image.open(file) as opened:
+        before = opened.convert("RGB")
+    if before.size != made.size:
+        return False
+    return max(ImageChops.difference(before, made.convert("RGB")).tobytes()) <= SHADE
+
+
+def nearest(colours: list[Any]) -> list[list[int]]:
+    """As many colours as there is room for, so that none of these is far away from one of them."""
+    if not colours:
+        return []
+    row = Image.new("RGB", (len(colours), 1))
+    row.putdata(colours)
+    parts = row.quantize(COLOURS - EXACT, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).getpalette() or []
+    return [parts[at : at + 3] for at in range(0, 3 * (COLOURS - EXACT), 3)]
 
 
 async def take() -> None:
-    """Play a little, then look at the table as whoever is to move sees it."""
+    """All pictures."""
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        async with house(Path(folder)) as at:
-            for person in at.world.people:
-                person.locale = "en-US"
-            await at.bot_is_ready()
-            first = await at.window()
-            await first.page.screenshot(path=DOCS / "new-table.png")
-            await first.page.context.close()
-            players = await begun(at)
-            asked = players.asked()
-            who = asked[0] if asked else players.people[0]
-            for name, (size, scheme, view) in PICTURES.items():
-                window = await at.window(f"/as/{who.user.name}", size=size, scheme=scheme)
-                await expect(window.page.locator("#guide")).to_contain_text("Waiting for")
-                if view == "dm":
-                    await window.page.get_by_role("button", name="Direct messages").click()
-                elif name == "table.png":
-                    await window.press(window.board, "My move")
-                    await expect(window.panel).to_be_visible()
-                await window.page.screenshot(path=DOCS / name)
-                await window.page.context.close()
+        for seed, story in STORIES.items():
+            async with dealt(Path(folder), seed) as (house, evening):
+                for person in house.world.people:
+                    person.locale = "en-US"
+                await story(evening, Camera(house, evening).look)
 
 
 def main() -> int:

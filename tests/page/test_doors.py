@@ -23,6 +23,7 @@ from bot.local.couch import CannotPlay, Plan, addresses, main, reach, told_to_bo
 from bot.local.demo import pace
 from bot.local.holding import InUse, held
 from bot.local.stage import Stage
+from storage.settings import IN_THE_BROWSER
 
 Told = dict[str, object]
 Process = asyncio.subprocess.Process
@@ -137,6 +138,7 @@ def test_the_plan_reads_bind_port_and_database() -> None:
     assert plan.state == Path("a/b.discord.json")
     assert Plan.from_environment({}) == Plan("127.0.0.1", 8420, Path("var/table.sqlite3"))
     assert Plan().everybody
+    assert Plan().database == IN_THE_BROWSER
     assert (reach("0.0.0.0"), reach("::"), reach("10.0.0.7")) == ("127.0.0.1", "[::1]", "10.0.0.7")
 
 
@@ -283,6 +285,7 @@ async def test_a_database_that_another_bot_uses_stops_it_with_a_clear_word(tmp_p
     assert code == 2
     assert "t.sqlite3" in said
     assert "Nothing is lost" in said
+    assert "ready" not in said
     assert "Traceback" not in said
 
 
@@ -300,7 +303,7 @@ def test_an_unreadable_state_is_named(
 async def test_every_change_is_kept_soon_after(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loop, kept = asyncio.get_running_loop(), asyncio.Queue[str]()
     monkeypatch.setattr(couch, "SECONDS_BETWEEN_SAVES", 0.0)
-    monkeypatch.setattr(keeping, "write", lambda text, _: loop.call_soon_threadsafe(kept.put_nowait, text))
+    monkeypatch.setattr(keeping, "write", lambda text, _: loop.call_soon_threadsafe(kept.put_nowait, text()))
     stage = Stage(World.with_people("Anna"))
     async with LocalDiscord(stage.world, also=stage.add_routes):
         keeping_on = asyncio.create_task(couch.keep(stage.world, stage, tmp_path / "t.discord.json"))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 from .sitting import (
     OTHER_SEED,
+    SEED,
+    SEEDED,
     played_out,
     record_of,
+    sat_down,
 )
 
 
@@ -54,6 +58,31 @@ def test_the_program_speaks_one_line_each_way() -> None:
     assert errors[9] == bad
     assert errors[10] in (bad, "stale-number")
     assert replies[-1]["record"][-1] == "1 chance start: b"
+
+
+def test_verify_takes_the_seed_of_a_game_without_a_winner_beside_its_record(tmp_path: Path) -> None:
+    """Such a record holds no seed; a swapped deck, another seed, and a finished record are refused."""
+    session, _ = sat_down(SEEDED)
+    record = record_of(session)
+    deck = record[8].split(" ")
+    assert deck[-1] != deck[-2], "the two swapped cards must differ for this test to mean something"
+    cases = [
+        (record, SEED, 0),
+        (record, OTHER_SEED, 1),
+        (record, SEED[:-1], 1),
+        (record, "é" * 64, 1),
+        ([*record[:5], "commitment " + "0" * 64, *record[6:]], SEED, 1),
+        ([*record[:5], *record[6:]], SEED, 1),
+        ([*record[:8], " ".join([*deck[:-2], deck[-1], deck[-2]])], SEED, 1),
+        (record_of(played_out()), SEED, 1),
+    ]
+    for number, (lines, seed, code) in enumerate(cases):
+        path = tmp_path / f"{number}.txt"
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        done = program("verify", str(path), seed)
+        assert done.returncode == code, (number, done.stdout + done.stderr)
+        assert "Traceback" not in done.stdout + done.stderr
+    assert program("verify", str(tmp_path / "0.txt")).returncode == 1, "without its seed it proves nothing"
 
 
 def test_verify_accepts_an_honest_record_and_refuses_a_false_one(tmp_path: Path) -> None:
@@ -100,3 +129,38 @@ def test_replay_prints_the_final_table(tmp_path: Path) -> None:
     done = program("replay", str(path))
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == session.say({"cmd": "table"})["table"]
+
+
+def test_a_record_with_the_line_ends_of_windows_is_the_same_record(tmp_path: Path) -> None:
+    """CR LF and a byte order mark, from a file and from standard input; in the protocol a record has none."""
+    record = record_of(played_out())
+    there = tmp_path / "windows.txt"
+    there.write_bytes(b"\xef\xbb\xbf" + "".join(f"{line}\r\n" for line in record).encode())
+    plain = tmp_path / "plain.txt"
+    plain.write_bytes("".join(f"{line}\n" for line in record).encode())
+    for verb in ("verify", "replay"):
+        expected = program(verb, str(plain)).stdout
+        assert expected
+        with there.open("rb") as source:
+            piped = subprocess.run(
+                [sys.executable, "-m", "rules", verb, "-"], stdin=source, capture_output=True, timeout=60, check=False,
+                cwd=Path(__file__).parents[2],
+            )  # fmt: skip
+        assert (program(verb, str(there)).stdout, piped.stdout.decode()) == (expected, expected)
+    loaded = program(lines=json.dumps({"cmd": "load", "record": [f"{line}\r" for line in record]}) + "\n")
+    assert json.loads(loaded.stdout)["error"] == "bad-record"
+
+
+def test_who_stops_listening_is_not_told_of_a_mistake(tmp_path: Path) -> None:
+    """`python -m rules replay RECORD | head`: no word on standard error."""
+    path = tmp_path / "record.txt"
+    path.write_text("\n".join(record_of(played_out())) + "\n", encoding="utf-8")
+    for verb in ("verify", "replay"):
+        heard, spoken = os.pipe()
+        os.close(heard)
+        with os.fdopen(spoken, "wb") as nobody:
+            done = subprocess.run(
+                [sys.executable, "-m", "rules", verb, str(path)], stdout=nobody, stderr=subprocess.PIPE, timeout=60,
+                check=False, cwd=Path(__file__).parents[2],
+            )  # fmt: skip
+        assert (done.stderr, done.returncode) == (b"", 0), verb

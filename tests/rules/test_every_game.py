@@ -1,4 +1,4 @@
-"""The contract that every game in GAMES keeps, whatever its rules (notation.md)."""
+"""The contract that every game in GAMES keeps, whatever its rules (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.decisions import CHANCE, NOTHING, PASS, Choice, Draw, Several, Window
-from rules.engine import ALL, Game, Rules
+from rules.engine import ALL, Event, Game, Rules
 from rules.errors import AnswerRefused, BadRecord, NotAllowed, NotAsked, StaleNumber
 from rules.notation import Entry, Record, parse
 from rules.verify import replay, verify
@@ -129,6 +129,14 @@ def test_refusals_say_which_rule_of_the_protocol_they_break(rules: Rules, seats:
         game.answer(game.number, "z", ["nonsense"])
     with pytest.raises(NotAllowed):
         game.answer(game.number, seat, ["nonsense"])
+
+
+@every_table
+def test_what_is_told_is_the_same_whenever_it_is_read(rules: Rules, seats: int) -> None:
+    for seed in range(3):
+        heard: list[Event] = []
+        play(rules, seats, seed, lambda game, heard=heard: heard.extend(game.told[len(heard) :]))  # type: ignore[misc]
+        assert play(rules, seats, seed).told == heard
 
 
 @every_table

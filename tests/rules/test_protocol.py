@@ -1,4 +1,4 @@
-"""The table protocol of notation.md: replies, keys, errors and their order, views."""
+"""The table protocol of docs/protocol.md: replies, keys, errors and their order, views."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_a_game_as_it_was_played_replays(rules: Rules, path: Path, capsys: pytes
     assert main(["check", "--database", str(path)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"game 1 ({rules.name} {rules.edition}, channel 5): replays, {len(running.entries)} entries",
-        "1 unfinished games, 0 that do not replay",
+        "1 unfinished game, 0 that do not replay",
     ]
 
 
@@ -83,7 +83,7 @@ def test_a_game_that_does_not_replay_is_named_with_its_line(
     assert report.startswith(f"game 1 ({rules.name} {rules.edition}, channel 5): does not replay: line {len(lines)}: ")
     assert "expected" in report
     assert "hopscotch" in report.partition("found")[2]
-    assert summary == "1 unfinished games, 1 that do not replay"
+    assert summary == "1 unfinished game, 1 that does not replay"
 
 
 def spoil(path: Path, number: int, kind: str) -> None:
@@ -107,7 +107,7 @@ def test_lobbies_and_unknown_games_are_told_apart(path: Path, capsys: pytest.Cap
     assert lobby == "game 1 (some_game 1, channel 1): lobby, nothing to replay"
     assert unknown.startswith("game 2 (some_game 1, channel 2): does not replay: line 2: expected one of the games ")
     assert unknown.endswith("found some_game")
-    assert summary == "2 unfinished games, 1 that do not replay"
+    assert summary == "2 unfinished games, 1 that does not replay"
 
 
 @KINDS
@@ -140,6 +140,27 @@ def test_trouble_with_the_file_is_one_sentence_on_standard_error(
     assert said.out == ""
     assert said.err.count("\n") == 1
     assert "nothing does not exist: correct KRUPIER_DATABASE or --database." in said.err
+
+
+def test_the_games_of_the_table_in_the_browser_are_pointed_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After a plain `make run` the database is not where these commands look by default."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("KRUPIER_DATABASE", raising=False)
+    assert main(["check"]) == 2
+    assert "table.sqlite3" not in capsys.readouterr().err
+    (tmp_path / "var").mkdir()
+    asyncio.run(_made(tmp_path / "var/table.sqlite3"))
+    assert main(["check"]) == 2
+    assert "in var/table.sqlite3." in capsys.readouterr().err
+    monkeypatch.setenv("KRUPIER_DATABASE", "var/table.sqlite3")
+    assert main(["check"]) == 0
+
+
+async def _made(path: Path) -> None:
+    async with Store.opened(path):
+        pass
 
 
 def test_the_database_is_found_by_option_then_environment_then_file_then_default(

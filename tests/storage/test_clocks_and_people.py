@@ -133,6 +133,15 @@ async def test_a_person_changes_one_setting_at_a_time(store: Store) -> None:
     assert await store.person(BERT) == PersonRow(BERT)
 
 
+async def test_discords_language_is_kept_beside_the_settings(store: Store) -> None:
+    await store.set_locale(ANNA, "en-US")
+    assert await store.person(ANNA) == PersonRow(ANNA, None, True, "late", "en-US")
+    await store.set_person(ANNA, language="sk")
+    await store.set_locale(ANNA, "cs")
+    assert await store.person(ANNA) == PersonRow(ANNA, "sk", True, "late", "cs")
+    assert await store.set_person(ANNA, language=None) == PersonRow(ANNA, locale="cs")
+
+
 async def test_standing_orders_hold_for_a_phase(store: Store) -> None:
     game = await begin(store)
     assert await store.standing_order(game, "a") is None

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, cast
@@ -25,17 +25,7 @@ from tests.storage.table import ANNA, BERT, CHANNEL, DANA, NOON, SEED, answer, b
 async def test_a_new_game_is_a_lobby_with_what_was_chosen(store: Store) -> None:
     game = await store.create_game(new_game(), SEED)
     assert await store.game(game) == GameRow(
-        guild=7,
-        channel=CHANNEL,
-        kind="some_game",
-        edition=1,
-        language="cs",
-        options={"goal": "beginners"},
-        turn_seconds=90,
-        window_seconds=20,
-        pace="live",
-        created=NOON,
-        host=ANNA,
+        **asdict(new_game()),
         id=game,
         phase="lobby",
         started=None,

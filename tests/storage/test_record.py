@@ -119,11 +119,11 @@ async def test_an_answer_without_a_zone_is_refused(store: Store) -> None:
     assert await store.entries(game) == []
 
 
-@pytest.mark.parametrize("statement", range(7))
+@pytest.mark.parametrize("statement", range(6))
 async def test_a_step_that_dies_at_any_statement_leaves_nothing(
     store: Store, monkeypatch: pytest.MonkeyPatch, statement: int
 ) -> None:
-    """The step is: begin, phase, answered, length, insert, told, deadline, (commit is the eighth)."""
+    """The step is: begin, phase, answered, insert, told, deadline, (commit is the seventh)."""
     game = await begin(store)
     died = dying_at(statement, monkeypatch)
     with pytest.raises(Died):
@@ -139,11 +139,11 @@ async def test_a_step_that_dies_at_any_statement_leaves_nothing(
 
 async def test_a_step_that_dies_at_its_commit_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     game = await begin(store)
-    died = dying_at(7, monkeypatch)
+    died = dying_at(6, monkeypatch)
     with pytest.raises(Died):
         await store.append(game, DEAL, told=5, deadline=Deadline(3, NOON))
     monkeypatch.undo()
-    assert died == [7]
+    assert died == [6]
     assert (await store.entries(game), await store.told(game), await store.deadline(game)) == ([], 0, None)
 
 

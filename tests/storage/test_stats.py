@@ -192,7 +192,7 @@ def test_rebuilding_gives_the_same_and_says_how_many(path: Path, capsys: pytest.
 def test_a_missing_result_is_replayed(rules: Rules, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = asyncio.run(played_to_the_end(path, rules))
     assert game.over is not None
-    assert rebuild(path, capsys) == (0, ["1 games counted, 1 of them replayed, 0 left out"])
+    assert rebuild(path, capsys) == (0, ["1 game counted, 1 of them replayed, 0 left out"])
 
     async def read() -> list[Match]:
         async with Store.opened(path) as store:
@@ -242,7 +242,7 @@ def test_what_cannot_be_replayed_is_named_and_left_out(path: Path, capsys: pytes
     assert code == 1
     assert unknown.startswith("game 1 (some_game 1, channel 500): does not replay: line 2: ")
     assert strange == "game 3: its result is not about its own seats"
-    assert summary == "1 games counted, 0 of them replayed, 2 left out"
+    assert summary == "1 game counted, 0 of them replayed, 2 left out"
 
 
 async def test_rebuilding_waits_until_no_bot_serves_the_file(
@@ -268,6 +268,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
         for table in ("standings", "old_boards", "untold_ends"):
             db.execute(f"DROP TABLE {table}")
         db.execute("DROP INDEX games_with_a_winner")
+        db.execute("ALTER TABLE people DROP COLUMN locale")
         db.execute("PRAGMA user_version = 1")
     assert tallies(path, ANNA) == [[Tally(7, "some_game", games=1, wins=1, rated=1)]]
 

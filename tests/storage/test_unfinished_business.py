@@ -99,7 +99,7 @@ def test_a_deck_that_stands_in_the_file_alone_is_found(
     (tmp_path / ".env").write_text(f"{DECK}={own}\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     assert main(["check", "--database", str(path)]) == 0
-    assert "1 unfinished games, 0 that do not replay" in capsys.readouterr().out
+    assert "1 unfinished game, 0 that do not replay" in capsys.readouterr().out
     assert os.environ[DECK] == str(own)
 
 

@@ -1,7 +1,27 @@
 """The genuine client's modules may be met by whoever opens an evening in this process; Python 3.11 deprecates one."""
 
+from __future__ import annotations
+
 import warnings
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
     import discord  # noqa: F401
+
+    from bot.local import Limits, LocalDiscord, World
+    from tests.wire.bot_process import BotProcess
+    from tests.wire.inn import Inn
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def inn(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inn]:
+    """The bot, ready; at the end it still stops in order."""
+    room, world = tmp_path_factory.mktemp("inn"), World(limits=Limits.generous())
+    world.add_person("Innkeeper")
+    async with LocalDiscord(world) as discord, BotProcess(discord, room) as bot:
+        yield Inn(discord, bot)
+        assert await bot.stop() == 0

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 
 from bot.local import Person
+from bot.local.herald import Event
 from bot.local.people import Outcome
 from bot.local.seen import Seen
-from bot.local.world import Event
 from storage import Deadline, Entry, NewGame, Store
 from tests.bot.table import Evening
 from tests.wire.robot import says
@@ -44,6 +44,7 @@ HOLDINGS = {
 }
 NUMBERS = re.compile(r"\d{17,20}")
 NONCE = re.compile(r'"nonce": "[^"]*"')
+PLACES = ("public", "private", "by DM")
 ADDRESSES = re.compile(r"http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+")
 """Where a file lies: this machine's affair, other each time. What is in it is compared."""
 """Random by its nature; the ids carry the moment and the order in which things were made."""
@@ -60,18 +61,22 @@ def deck(hidden: tuple[str, str], instead: tuple[str, str]) -> list[str]:
 
 @dataclass
 class Onlooker:
-    """What one onlooker is shown: every event with its moment, ids by order of appearance."""
+    """What one onlooker is shown, by place: every event with its moment, ids by order of appearance.
+
+    Pictures are drawn beside everything else: which place hears of the same moment first is chance.
+    """
 
     who: str
-    events: list[str] = field(default_factory=list)
-    known: dict[str, str] = field(default_factory=dict)
+    events: dict[str, list[str]] = field(default_factory=lambda: {place: [] for place in PLACES})
+    known: dict[str, dict[str, str]] = field(default_factory=lambda: {place: {} for place in PLACES})
 
-    def note(self, moment: float, name: str, data: object) -> None:
+    def note(self, where: str, moment: float, name: str, data: object) -> None:
         """One more event."""
         text = f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}"
         text = ADDRESSES.sub("", NONCE.sub('"nonce": ""', text))
-        text = NUMBERS.sub(lambda found: self.known.setdefault(found[0], f"#{len(self.known)}"), text)
-        self.events.append(text)
+        known = self.known[where]
+        text = NUMBERS.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
+        self.events[where].append(text)
 
 
 class Scene:
@@ -80,6 +85,7 @@ class Scene:
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self.seen = {name: Onlooker(name) for name in ("Anna", "Bert", "Cyril", "Dora")}
+        self.channel = evening.channel.id
         evening.world.listen(self._heard)
 
     def _heard(self, event: Event) -> None:
@@ -90,7 +96,8 @@ class Scene:
         for name, seen in self.seen.items():
             person = self.evening.person(name)
             if person.may_see(event):
-                seen.note(self.evening.clock(), event.name, {**event.data, "pictures": pictures})
+                where = "private" if event.only_for else "public" if event.channel_id == self.channel else "by DM"
+                seen.note(where, self.evening.clock(), event.name, {**event.data, "pictures": pictures})
 
     async def prepare(self, cards: list[str]) -> None:
         """The record of a game that has just been dealt, as if the bot had stopped then."""
@@ -193,6 +200,8 @@ async def orders_stand(scene: Scene, *names: str) -> None:
 
 
 Course = Callable[..., Awaitable[None]]
+Story = dict[str, list[str]]
+"""By place what somebody was shown there."""
 
 
 async def play(scene: Scene, window: Course) -> None:
@@ -239,16 +248,14 @@ class Log(logging.Handler):
             self.lines.append(f"{record.levelname} {record.name} {NUMBERS.sub('#', record.getMessage())}")
 
 
-async def course(database: Path, cards: list[str], window: Course) -> tuple[dict[str, list[str]], list[str]]:
+async def course(database: Path, cards: list[str], window: Course) -> tuple[dict[str, Story], list[str]]:
     """What each onlooker saw and what was logged in one game."""
     log, root = Log(), logging.getLogger("bot")
     before = root.level
     root.addHandler(log)
     root.setLevel(logging.DEBUG)
     try:
-        # Without pictures: how soon one is drawn depends on the machine; other tests look at their bytes.
-        people = ("Anna", "Bert", "Cyril", "Dora")
-        async with Evening.of(*people, database=database, locale="en-US", pictures=False) as evening:
+        async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database, locale="en-US") as evening:
             scene = Scene(evening)
             await scene.prepare(cards)
             await play(scene, window)
@@ -266,8 +273,9 @@ async def test_what_a_player_holds_shows_nowhere(tmp_path: Path, window: Course,
     others, logged_there = await course(tmp_path / "other.sqlite3", deck(NOTHING, holding), window)
     assert seen.pop("Bert") != others.pop("Bert")
     for name, events in seen.items():
-        assert len(events) > 25, name
-        assert difference(events, others[name]) == "", name
+        assert len(events["public"]) > 20, name
+        for place in PLACES:
+            assert difference(events[place], others[name][place]) == "", (name, place)
     assert difference(logged, logged_there) == ""
 
 

@@ -20,6 +20,7 @@ from tests.wire.test_whole_games import (
     check_a_kill_between_two_moves,
     check_new_tables,
     check_old_buttons,
+    check_the_log,
     offered,
     report,
 )  # fmt: skip
@@ -80,7 +81,10 @@ async def test_tables_of_two_four_and_six_are_played_to_their_winners_through_tw
         assert await bot.stop() == 0
     assert [one for one in world.refusals if one.code not in (50007, 50278)] == []
     assert [robot for robot in evening.robots if robot.done.failures or robot.done.unanswered] == []
-    assert "Traceback" not in bot.log
+    asked = {line.split()[2].rstrip(":") for record in records for line in record if line[0].isdigit()}
+    assert asked >= {"play", "disguise", "betray", "reshuffle"}
+    assert [text for robot in evening.robots for text in robot.done.silent_changes] == []
+    check_the_log(bot.log, discord.token, records)
     assert HIDDEN.search(bot.log) is None
 
 

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable
 
 from bot.local import Person, World
+from bot.local.herald import Event
 from bot.local.seen import Seen
 from bot.local.things import Channel
-from bot.local.world import Event
 
 END = ("konec hry", "vítěz", "winner", "game over")
 

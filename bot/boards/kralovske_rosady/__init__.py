@@ -7,15 +7,14 @@ from typing import Any
 
 from bot.boards.kralovske_rosady import asked, ending, learning, options, public, sentences, topics
 from bot.boards.kralovske_rosady.names import COLOURS
-from bot.boards.protocol import About, Label, Lesson, Topic, View
+from bot.boards.protocol import About, Board, Label, Lesson, Topic, View
 from bot.facts import TableFacts
 from bot.texts import Words
 from rules.engine import Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
-from rules.kralovske_rosady.scoring import score
 
 
-class KralovskeRosady:
+class KralovskeRosady(Board):
     """The front end that `bot.boards.protocol.Board` describes; this game has neither options nor windows."""
 
     name = RULES.name
@@ -24,26 +23,20 @@ class KralovskeRosady:
     def title(self, _words: Words) -> str:
         return "Královské rošády"
 
-    def setting(self, name: str, value: str, seats: int | None, words: Words) -> str | None:
-        return None
-
-    def phase_mark(self, view: View) -> str:
-        return f"{view['round']} {view['phase']}"
-
     def public(self, view: View, facts: TableFacts, words: Words) -> str:
         return public.public(view, facts, words)
 
     def hand(self, view: View, seat: str, words: Words) -> str:
         return public.hand(view, seat, words)
 
-    def other_hand(self, view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
-        return None
-
     def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
         return public.standing(view, seat, words)
 
     def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
         return sentences.sentence(event, facts, words)
+
+    def begins_chapter(self, event: Event) -> bool:
+        return event.name == "round_ends"
 
     def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
         return asked.question(kind, about, view, facts, words)
@@ -66,9 +59,6 @@ class KralovskeRosady:
     def lessons(self, words: Words) -> Sequence[Lesson]:
         return learning.lessons(words)
 
-    def first_game(self, options: Mapping[str, str]) -> bool:
-        return False
-
     def hint(self, kind: str, path: tuple[str, ...], words: Words) -> str:
         return learning.hint(kind, path, words)
 
@@ -78,23 +68,8 @@ class KralovskeRosady:
     def rule(self, kind: str) -> str:
         return learning.rule(kind)
 
-    def points(self, player: Mapping[str, Any]) -> int:
-        return score(player["points"]).points
-
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, facts, words)
-
-    def stays_out(self, kind: str) -> str | None:
-        return None
-
-    def may_stay_out_after(self, kind: str, key: str) -> bool:
-        return False
-
-    def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
-        return False
-
-    def remedy(self, keys: Iterable[str]) -> str | None:
-        return None
 
 
 KRALOVSKE_ROSADY = KralovskeRosady()

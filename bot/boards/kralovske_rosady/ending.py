@@ -26,4 +26,4 @@ def _place(place: int, entry: Mapping[str, Any], speaker: Speaker) -> str:
         "{place}. {player}: {n} point", "{place}. {player}: {n} points", entry["points"],
         place=place, player=f"{mark(seat)} {speaker.who(seat)}",
     )  # fmt: skip
-    return f"{said} – {words('all six symbols, doubled (K11)')}" if entry["doubled"] else said
+    return f"{said} – {words('doubled (K11)')}" if entry["doubled"] else said

@@ -24,7 +24,7 @@ LESSONS = (
             "Point cards lie in a row, and below each of them a column grows of the cards that everybody lays there. "
             "When a round ends, the highest sum in a column takes its point card (K14). After six rounds the most "
             "points win (K11).\n"
-            "Everybody has the same 25 cards, each in a colour of their own (K1)."
+            "Everybody has the same 25 cards, each in a colour of their own."
         ),
         "columns",
     ),

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.boards.people import NamesPeople
 from bot.boards.protocol import View
 from bot.facts import TableFacts
 from bot.texts import Words, later
-from rules.kralovske_rosady.cards import AT_HOME, HOME, VALUES, symbol_of, value_of
+from rules.kralovske_rosady.cards import AT_HOME, HOME, VALUES, printed, symbol_of, value_of
 
 COLOURS = {"a": "🔴", "b": "🔵", "c": "🟢", "d": "🟡", "e": "🟣", "f": "🟠"}
 BACK = "🎴"
@@ -108,14 +109,11 @@ def marks(seats: Sequence[str]) -> str:
     return " ".join(mark(seat) for seat in seats)
 
 
-def worth(card: str) -> str:
-    """A card's value on its label."""
+def worth(card: str, symbol: str | None = None) -> str:
+    """A card's value on its label; below a point card of that symbol 12 or 8, whichever counts there (K2)."""
+    if symbol is not None and card in HOME:
+        return number(printed(card, symbol))
     return VARYING.get(card) or number(VALUES[card])
-
-
-def signed(point: str) -> str:
-    """A point card as its symbol's sign and its points."""
-    return f"{SIGNS[symbol_of(point)]}{value_of(point)}"
 
 
 def viewer(view: View) -> str:
@@ -146,9 +144,9 @@ class Terms:
         """Several cards."""
         return ", ".join(self.card(card) for card in cards)
 
-    def valued(self, card: str) -> str:
-        """A card's name with its value."""
-        return f"{self.card(card)} {worth(card)}"
+    def valued(self, card: str, symbol: str | None = None) -> str:
+        """A card's name with its value (`worth`)."""
+        return f"{self.card(card)} {worth(card, symbol)}"
 
     def owned(self, seat: str, card: str) -> str:
         """A card with the colour and letter of its owner."""
@@ -170,15 +168,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker(Terms):
+class Speaker(Terms, NamesPeople):
     """Names things and people at one table."""
 
     facts: TableFacts
-
-    def who(self, seat: str) -> str:
-        """How a player is named in a message."""
-        return self.facts.seat(seat).mention
-
-    def name(self, seat: str) -> str:
-        """How a player is named where a mention cannot stand."""
-        return f"{seat.upper()} {self.facts.seat(seat).name}"

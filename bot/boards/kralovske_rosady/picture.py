@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.boards.kralovske_rosady import picture_cards, picture_columns, picture_scene
+from bot.boards.kralovske_rosady import picture_cards, picture_columns, picture_lessons, picture_scene
 from bot.boards.kralovske_rosady.names import COLOURS, Terms
 from bot.boards.protocol import About, View
 from bot.drawing import Sketch, chart
 from bot.drawing.fonts import writable
 from bot.drawing.sketch import alt_of
 from bot.facts import TableFacts
-from bot.texts import Words
+from bot.texts import Words, later
 from rules.decisions import CHANCE
 from rules.engine import ALL, Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
@@ -54,6 +54,12 @@ def topic(key: str, words: Words) -> Sketch | None:
     return Sketch(GAME, "topic", words.language, key, alt, picture_cards.topic_painted)
 
 
+def lesson(key: str, words: Words) -> Sketch | None:
+    """The picture of a page of the walk-through: an example of its own, or that of a topic."""
+    example = picture_lessons.LESSONS.get(key)
+    return topic(key, words) if example is None else example(words)
+
+
 def points(view: View, told: Sequence[Event], facts: TableFacts, words: Words) -> Sketch:
     """The points taken in each round, from the public events, and at the end what they are worth."""
     taken, rounds, final = _taken(told)
@@ -69,7 +75,10 @@ def points(view: View, told: Sequence[Event], facts: TableFacts, words: Words) -
     first = "0" if rounds[:1] == [1] else "…"
     labels = (first, *(str(number) for number in rounds), *([FINAL] if final else ()))
     scene = chart.Chart(labels, tuple(lines))
-    alt = chart.alt(scene, words("Points after each round"))
+    heading = (
+        later("Points after each round, then after the final scoring") if final else later("Points after each round")
+    )
+    alt = chart.alt(scene, words(heading))
     return Sketch(GAME, "points", words.language, scene, alt, chart.painted)
 
 

@@ -24,10 +24,7 @@ def hand_painted(hand: tuple[str, ...], language: str) -> Image.Image:
 
 def topic_painted(key: str, language: str) -> Image.Image:
     """One card or symbol, large."""
-    face = face_of(key, words(language))
-    if face is None:
-        raise KeyError(key)
-    return alone(face)
+    return alone(face_of(key, words(language)), key)
 
 
 def face_of(key: str, said: Words) -> Face | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from bot.boards.kralovske_rosady.names import COLOURS, Terms, number, worth
+from bot.boards.kralovske_rosady.names import COLOURS, Terms, worth
 from bot.boards.kralovske_rosady.picture_icons import SYMBOLS, lock, masked
 from bot.boards.kralovske_rosady.picture_scene import Column, Lying, Person, Table, heading, words_of_point
 from bot.drawing import players, tokens
@@ -16,7 +16,7 @@ from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PAN
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc
 from bot.texts import Words, words
-from rules.kralovske_rosady.cards import HOME, printed, symbol_of, value_of
+from rules.kralovske_rosady.cards import symbol_of, value_of
 
 WIDE, GAP = 1080, 12
 HEADING = 172
@@ -120,16 +120,11 @@ def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[int, int, int],
         canvas.icon(masked if card.tucked else tokens.crown, x + 32 + wide / 2, middle, 34, colour("#a79ad6"))
     else:
         canvas.frame(x, y, wide, high, (INK, CREAM), (12, 2))
-        shown, worth_here = Terms(said).card(card.card), _worth(card.card, symbol)
-        value = canvas.text(x + wide - 14, y + 6, worth_here, 36, BRICK, weight="Bold", side="right")
+        shown = Terms(said).card(card.card)
+        value = canvas.text(x + wide - 14, y + 6, worth(card.card, symbol), 36, BRICK, weight="Bold", side="right")
         size = fitting(shown, range(34, 20, -1), wide - value - 88)
         canvas.text(x + 66, y + high / 2 - size * 0.62, shown, size, INK)
     canvas.paste(player_disc(card.owner, of_emoji(COLOURS[card.owner]), 50), x + 7, middle - 25)
-
-
-def _worth(card: str, symbol: str) -> str:
-    """The value on the card: of the six that belong to a symbol, the one that counts in this column (K2)."""
-    return number(printed(card, symbol)) if card in HOME else worth(card)
 
 
 def _box(person: Person) -> Box:

@@ -11,7 +11,7 @@ from bot.boards.protocol import View
 from bot.drawing.sketch import alt_of
 from bot.facts import TableFacts
 from bot.texts import Words
-from rules.kralovske_rosady.cards import value_of
+from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.table import ROUNDS
 
 
@@ -122,7 +122,7 @@ def _column(at: int, column: Column, terms: Terms, most: int) -> str:
         said += ", " + words("closed")
     elif column.filled:
         said += ", " + words("filled")
-    shown = [_card(card, terms) for card in column.cards]
+    shown = [_card(card, symbol_of(column.point), terms) for card in column.cards]
     if len(shown) > most:
         shown = ["…", *shown[len(shown) - most :]] if most else []
     return f"{said}: {', '.join(shown)}" if shown else said
@@ -133,9 +133,9 @@ def words_of_point(point: str, terms: Terms) -> str:
     return terms.point(point).partition(" ")[2]
 
 
-def _card(card: Lying, terms: Terms) -> str:
+def _card(card: Lying, symbol: str, terms: Terms) -> str:
     if card.card is not None:
-        return f"{card.owner.upper()} {terms.card(card.card)}"
+        return f"{card.owner.upper()} {terms.valued(card.card, symbol)}"
     hidden = terms.words("(under the disguise)") if card.tucked else terms.words("face down")
     return f"{card.owner.upper()} {hidden}"
 

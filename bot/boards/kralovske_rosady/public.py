@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.boards.kralovske_rosady.names import BACK, PICTURES, Speaker, Terms, mark, worth
+from bot.boards.kralovske_rosady.names import BACK, CARDS, PICTURES, Speaker, Terms, mark, worth
 from bot.boards.protocol import View
 from bot.facts import TableFacts
 from bot.texts import Words
-from rules.kralovske_rosady.cards import value_of
+from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.table import ROUNDS
 
 MOST = 2500
@@ -34,8 +34,7 @@ def _public(view: View, speaker: Speaker, most: int) -> str:
     lines = [_heading(view, speaker.words), ""]
     lines += [_column(at, column, speaker, most) for at, column in enumerate(view["columns"], 1)]
     if view["columns"]:
-        legend = speaker.words("each column from the point card down; {back} lies face down", back=BACK)
-        lines += [f"-# {legend}", ""]
+        lines += ["-# " + speaker.words("each column from the point card down"), ""]
     lines += [_player(seat, view, speaker) for seat in view["players"]]
     lines += _removed(view["removed_points"], speaker)
     return "\n".join(lines)
@@ -52,8 +51,8 @@ def _heading(view: View, words: Words) -> str:
 
 
 def _column(at: int, column: Mapping[str, Any], speaker: Speaker, most: int) -> str:
-    words, cards = speaker.words, column["cards"]
-    shown = ", ".join(_shortened([lying(card, speaker) for card in cards], most)) or words("empty")
+    words, symbol = speaker.words, symbol_of(column["point"])
+    shown = ", ".join(_shortened([lying(card, symbol, speaker) for card in column["cards"]], most)) or words("empty")
     return f"**{at} · {speaker.point(column['point'])}** · {fullness(column, words)}: {shown}"
 
 
@@ -66,12 +65,12 @@ def fullness(column: Mapping[str, Any], words: Words) -> str:
     return f"{said} ✅ {words('filled')}" if count >= wanted else said
 
 
-def lying(card: Mapping[str, Any], speaker: Speaker) -> str:
-    """A card as it lies there: its name, or its back (K5: where it is tucked under a disguise)."""
+def lying(card: Mapping[str, Any], symbol: str, speaker: Speaker) -> str:
+    """A card as it lies there: its name and value, or its back (K5: where it is tucked under a disguise)."""
     if card["up"]:
-        return speaker.owned(card["owner"], card["card"])
-    back = f"{mark(card['owner'])} {BACK}"
-    return f"{back} {speaker.words('(under the disguise)')}" if card["tucked"] else back
+        return f"{mark(card['owner'])} {speaker.valued(card['card'], symbol)}"
+    hidden = speaker.words("(under the disguise)") if card["tucked"] else speaker.words("face down")
+    return f"{mark(card['owner'])} {BACK} {hidden}"
 
 
 def _shortened(cards: Sequence[str], most: int) -> list[str]:
@@ -127,7 +126,7 @@ def hand(view: View, seat: str, words: Words) -> str:
 
 
 def standing(view: View, seat: str, words: Words) -> str:
-    """The seat's figures, and where the view is its own the point cards it has taken and what it has face down."""
+    """The seat's figures; where the view is its own, the point cards taken and what lies face down; all discards."""
     player, terms = view["players"][seat], Terms(words)
     lines = [f"{mark(seat)} {_figures(view, seat, words)}"]
     if not isinstance(player["points"], int) and player["points"]:
@@ -141,4 +140,13 @@ def standing(view: View, seat: str, words: Words) -> str:
     ]
     if hidden:
         lines.append(words("Face down: {cards}", cards=", ".join(hidden)))
-    return "\n".join(lines)
+    return "\n".join([*lines, *_discards(view, terms)])
+
+
+def _discards(view: View, terms: Terms) -> list[str]:
+    """Everybody's face-up discards; how they lie does not matter, for they are shuffled before they are used (K13)."""
+    return [
+        terms.words("Discards of {player}: {cards}", player=mark(seat), cards=terms.cards(cards))
+        for seat, player in view["players"].items()
+        if (cards := sorted(player["discard"], key=list(CARDS).index))
+    ]

@@ -78,7 +78,8 @@ def _round_ends(speaker: Speaker, told: Facts) -> str:
     else:
         said = words("Round {number} ends: nobody has a card in hand, {player} played last (K13).", number=number,
                      player=player)  # fmt: skip
-    return f"**{said}**"
+    hidden = words("What still lies face down is turned up now, without an immediate effect.")
+    return f"**{said}** {hidden}"
 
 
 # Turned cards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.boards.kralovske_rosady.names import CARDS, PICTURES, SYMBOLS, Terms, worth
+from bot.boards.kralovske_rosady.names import CARDS, PICTURES, SYMBOLS, VARYING, Terms, worth
 from bot.boards.protocol import Topic
 from bot.texts import Words, later
 from rules.kralovske_rosady.cards import HOME, POINTS, symbol_of, value_of
@@ -96,8 +96,8 @@ GENERAL = {
         later("What is secret"),
         later(
             "Hands, the order of the piles, and the cards that lie face down: only their owners know them (K5). How "
-            "many cards and point cards somebody has is public, and so are the discards, for they all lay open; the "
-            "table keeps the point cards taken face down."
+            "many cards and point cards somebody has is public, and so are the discards, for they all lay open: "
+            "`/game hand` lists them. The table keeps the point cards taken face down."
         ),
     ),
     "time": (
@@ -152,7 +152,8 @@ MORE = {
     "tom_thumb": later("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
     "double": later(
         "When the card below goes away, the one then below it counts; with none below it has no value. Of two doubles "
-        "the upper one copies the lower one. Dragons come after copying (K14)."
+        "the upper one copies the lower one. Dragons come after copying (K14). Mage and witch remove it by the printed "
+        "value of what it copies (K3); under musketeers it has no value (K2)."
     ),
     "dragon": later("Every dragon does, also against another player's dragon; own cards are spared."),
     "romeo": later("A witch always removes him, for 5 is printed (K3)."),
@@ -172,7 +173,8 @@ def topics(words: Words) -> Sequence[Topic]:
 
 def _card(card: str, words: Words) -> Topic:
     terms, part = Terms(words), words(_part(card))
-    said = [words("Value: {value}.", value=worth(card)), terms.text(card)]
+    said = [] if card in VARYING else [words("Value: {value}.", value=worth(card))]
+    said.append(terms.text(card))
     if card in MORE:
         said.append(words(MORE[card]))
     title = f"{PICTURES[card]} {terms.valued(card)}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.boards.mafia_city import asked, ending, learning, options, orders, public, sentences, topics
 from bot.boards.mafia_city.names import COLOURS
-from bot.boards.protocol import About, Label, Lesson, Topic, View
+from bot.boards.protocol import About, Board, Label, Lesson, Topic, View
 from bot.facts import TableFacts
 from bot.texts import Words, later
 from rules.engine import Event
@@ -17,7 +17,7 @@ from rules.mafia_city.table import GOALS
 LEVELS = {"beginners": later("beginners"), "advanced": later("advanced")}
 
 
-class MafiaCity:
+class MafiaCity(Board):
     """The front end that `bot.boards.protocol.Board` describes."""
 
     name = RULES.name
@@ -38,9 +38,6 @@ class MafiaCity:
         points = ", ".join(f"{count} – {goals[which]}" for count, goals in GOALS.items())
         return words("Goal: {level} (players – points: {points})", level=level, points=points)
 
-    def phase_mark(self, view: View) -> str:
-        return f"{view['round']} {view['phase']}"
-
     def public(self, view: View, facts: TableFacts, words: Words) -> str:
         return public.public(view, facts, words)
 
@@ -55,6 +52,9 @@ class MafiaCity:
 
     def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
         return sentences.sentence(event, facts, words)
+
+    def begins_chapter(self, event: Event) -> bool:
+        return event.name == "phase"
 
     def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
         return asked.question(kind, about, view, facts, words)
@@ -83,14 +83,14 @@ class MafiaCity:
     def hint(self, kind: str, path: tuple[str, ...], words: Words) -> str:
         return learning.hint(kind, path, words)
 
+    def about_hand(self, kind: str) -> bool:
+        return kind == "mulligan"
+
     def met(self, kind: str, paths: Iterable[tuple[str, ...]], about: About, view: View) -> Sequence[str]:
         return learning.met(kind, paths, about, view)
 
     def rule(self, kind: str) -> str:
         return learning.rule(kind)
-
-    def points(self, player: Mapping[str, Any]) -> int:
-        return int(player["points"])
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, facts, words)
@@ -106,6 +106,9 @@ class MafiaCity:
 
     def remedy(self, keys: Iterable[str]) -> str | None:
         return orders.remedy(keys)
+
+    def sensible(self, keys: Sequence[str]) -> Sequence[str]:
+        return orders.sensible(keys)
 
 
 MAFIA_CITY = MafiaCity()

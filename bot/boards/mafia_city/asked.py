@@ -129,20 +129,20 @@ def _kill_waited(speaker: Speaker, _about: About, view: View) -> str:
 
 def _call(speaker: Speaker, about: About, _view: View) -> str:
     place = speaker.place(about["location"])
-    return speaker.words("You hold the mayor: who decides next, {place}? (M30)", place=place)
+    return speaker.words("{place}: you hold the mayor, who decides next? (M30)", place=place)
 
 
 def _call_waited(speaker: Speaker, about: About, _view: View) -> str:
-    return speaker.words("choose who decides next: {place} (M30)", place=speaker.place(about["location"]))
+    return speaker.words("{place}: choose who decides next (M30)", place=speaker.place(about["location"]))
 
 
 def _retrieve(speaker: Speaker, about: About, _view: View) -> str:
     place = speaker.place(about["location"])
-    return speaker.words("Which of your mobsters do you take back to the crew, {place}? (M31)", place=place)
+    return speaker.words("{place}: which of your mobsters do you take back to the crew? (M31)", place=place)
 
 
 def _retrieve_waited(speaker: Speaker, about: About, _view: View) -> str:
-    return speaker.words("take back mobsters: {place}? (M31)", place=speaker.place(about["location"]))
+    return speaker.words("{place}: take back mobsters? (M31)", place=speaker.place(about["location"]))
 
 
 Ask = Callable[[Speaker, Any, View], str]

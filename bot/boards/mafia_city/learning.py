@@ -35,7 +35,7 @@ VERBS = {"hat": "symbol_hat", "hats": "symbol_hat", "fists": "symbol_fist", "pas
 RULES = {
     "mulligan": "M7", "turn": "M10", "bullet": "M12", "rackets": "M51", "react": "M60–M64", "complicity": "M70–M73",
     "deal": "M22", "evaluate": "M20", "jail": "M24", "move": "M24", "kill": "M24", "discard": "M24", "star": "M24",
-    "collect": "M30", "call": "M30", "retrieve": "M31", "peek": "M24.4",
+    "collect": "M30", "call": "M30", "retrieve": "M31", "window": "M60–M64", "peek": "M24.4",
 }  # fmt: skip
 
 LEADS = {
@@ -68,6 +68,37 @@ PLACES = {
     "private_club": later("who controls it may play a star for one more point (M24)"),
     "town_hall": later("who controls it decides what is evaluated when (M20, M24)"),
 }
+PLACE, TARGET, HEIGHT, SEAT, CARD = "place", "target", "height", "seat", "card"
+TO_THE_CELL = later("goes to the cell (M51)")
+BACK_TO_THE_CREW = later("your mobster comes back to the crew (M15)")
+TO_THE_CELL_TOO = later("goes to the cell too (M70)")
+JAILED = later("goes to the cell, out of every count (M24)")
+LEADS_TO = {
+    ("informer", PLACE): later("next: whose mobster goes to the cell (M51)"),
+    ("informer", HEIGHT): TO_THE_CELL,
+    ("thief", SEAT): later("one of these cards, by chance, becomes yours (M51)"),
+    ("police_raid", PLACE): later("all mobsters from here go back to their crews (M51)"),
+    ("pulling_strings", PLACE): later("its lowest mobster changes places (M51)"),
+    ("grand_plan", PLACE): later("next: which mobster leaves here (M51)"),
+    ("grand_plan", HEIGHT): later("next: where this one goes (M51)"),
+    ("grand_plan", TARGET): later("it comes on top here (M51)"),
+    ("hat", PLACE): BACK_TO_THE_CREW,
+    ("hat", HEIGHT): BACK_TO_THE_CREW,
+    ("hats", PLACE): later("a mobster of your reserve comes on top here (M15)"),
+    ("wait", CARD): later("goes away for nothing (M10)"),
+    ("rackets", CARD): later("this one is discarded (M51)"),
+    ("discard", CARD): later("this one is discarded (M24)"),
+    ("complicity", PLACE): TO_THE_CELL_TOO,
+    ("complicity", HEIGHT): TO_THE_CELL_TOO,
+    ("jail", PLACE): JAILED,
+    ("jail", HEIGHT): JAILED,
+    ("move", PLACE): later("then a Hitman can hit here (M24)"),
+    ("kill", HEIGHT): later("goes to its owner's reserve (M24)"),
+    ("collect", PLACE): later("mobsters may be taken back from here now (M31)"),
+    ("call", SEAT): later("decides next what to take back (M30)"),
+    ("retrieve", HEIGHT): later("comes back to your crew (M31)"),
+}
+"""By what is played (else what is asked) and what is chosen: what that leads to, where its label does not say it."""
 LESSONS = (
     (
         later("What it is about"),
@@ -99,7 +130,7 @@ LESSONS = (
             "from the reserve (M15). 💥 Bullet: one more action after passing (M12). ⭐ Star: one more point at the "
             "private club (M24)."
         ),
-        "card_informer",
+        "deck",
     ),
     (
         later("Windows"),
@@ -144,7 +175,27 @@ def hint(kind: str, path: Path, words: Words) -> str:
     """For beginners: what the question is about, or what an option leads to."""
     if not path:
         return words(LEADS[kind]) if kind in LEADS else ""
-    return words(PLACES[path[-1]]) if path[-1] in PLACES and kind in ("turn", "bullet", "evaluate") else ""
+    if path[-1] in PLACES and (kind == "evaluate" or path[0] == "place"):
+        return words(PLACES[path[-1]])
+    leads = LEADS_TO.get((_verb(kind, path[0]), _chosen(path)))
+    return words(leads) if leads else ""
+
+
+def _verb(kind: str, word: str) -> str:
+    """What is played in a turn, else what is asked."""
+    if kind != "turn":
+        return kind
+    return kind_of(word) if "-" in word else word
+
+
+def _chosen(path: Path) -> str:
+    """What the last word of a path stands for."""
+    last = path[-1]
+    if last in LOCATIONS:
+        return TARGET if path[-2:-1] and path[-2].isdigit() else PLACE
+    if last.isdigit():
+        return HEIGHT
+    return CARD if "-" in last else SEAT
 
 
 def met(kind: str, paths: Iterable[Path], about: About, view: View) -> Sequence[str]:

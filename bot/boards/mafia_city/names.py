@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.boards.people import NamesPeople
 from bot.boards.protocol import View
 from bot.facts import TableFacts
 from bot.texts import Words, later
@@ -129,8 +130,8 @@ class Terms:
         return f"{number_of(place)} {self.place(place)}"
 
     def card(self, code: str) -> str:
-        """A card's name, and its symbol as a sign: two cards of one name may differ in it."""
-        return f"{self.words(CARDS[kind_of(code)])} {SIGNS[symbol_of(code)]}"
+        """A card's name and its symbol, as a sign and as a word: two cards of one name may differ in it."""
+        return f"{self.words(CARDS[kind_of(code)])} {self.symbol(symbol_of(code))}"
 
     def cards(self, codes: Sequence[str], between: str = ", ") -> str:
         """Several cards."""
@@ -150,15 +151,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker(Terms):
+class Speaker(Terms, NamesPeople):
     """Names things and people at one table."""
 
     facts: TableFacts
-
-    def who(self, seat: str) -> str:
-        """How a player is named in a message."""
-        return self.facts.seat(seat).mention
-
-    def name(self, seat: str) -> str:
-        """How a player is named where a mention cannot stand."""
-        return f"{seat.upper()} {self.facts.seat(seat).name}"

@@ -1,8 +1,8 @@
-"""Standing orders: when somebody is meant, and what they would do about it."""
+"""What is done for somebody: standing orders, and what a computer does not even think of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.boards.mafia_city.asked import play_in_question
 from bot.boards.protocol import About, View
@@ -53,3 +53,11 @@ def remedy(keys: Iterable[str]) -> str | None:
         if kind_of(key) in ("police_chief", "fbi"):
             return key
     return next((key for key in offered if key.startswith("fists:")), None)
+
+
+def sensible(keys: Sequence[str]) -> Sequence[str]:
+    """Nobody rests while a mobster can be placed, nor pays a card for waiting while there is anything else (M10)."""
+    left = list(keys)
+    if any(key.startswith("place:") for key in left):
+        left = [key for key in left if key not in ("pass", "stay")]
+    return [key for key in left if not key.startswith("wait:")] or left

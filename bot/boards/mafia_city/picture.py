@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.boards.mafia_city import picture_cards, picture_city, picture_scene
-from bot.boards.mafia_city.names import COLOURS, Terms
+from bot.boards.mafia_city import picture_cards, picture_city, picture_lessons, picture_scene
+from bot.boards.mafia_city.names import COLOURS
 from bot.boards.protocol import About, View
 from bot.drawing import Sketch, chart
 from bot.drawing.sketch import alt_of
@@ -41,11 +41,8 @@ def hand(view: View, seat: str, words: Words) -> Sketch | None:
     if not cards:
         return None
     scene = tuple(Counter(cards).items())
-    terms = Terms(words)
-    named = [f"{terms.card(code)}{f' ×{count}' if count > 1 else ''}" for code, count in scene]
-    told = [f"{name}: {terms.text(code)}" for name, (code, _) in zip(named, scene, strict=True)]
-    return Sketch(GAME, "hand", words.language, scene, alt_of(" ".join(told), ", ".join(named)),
-                  picture_cards.hand_painted)  # fmt: skip
+    alt = alt_of(*picture_cards.in_words(scene, words))
+    return Sketch(GAME, "hand", words.language, scene, alt, picture_cards.hand_painted)
 
 
 def topic(key: str, words: Words) -> Sketch | None:
@@ -53,8 +50,14 @@ def topic(key: str, words: Words) -> Sketch | None:
     face = picture_cards.face_of(key, words)
     if face is None:
         return None
-    said = ". ".join(part for part in (face.title, face.line, face.text) if part)
+    said = ". ".join(part for part in (f"{face.big} {face.title}".strip(), face.line, face.text) if part)
     return Sketch(GAME, "topic", words.language, key, alt_of(said), picture_cards.topic_painted)
+
+
+def lesson(key: str, words: Words) -> Sketch | None:
+    """The picture of a page of the walk-through: an example of its own, or that of a topic."""
+    example = picture_lessons.LESSONS.get(key)
+    return topic(key, words) if example is None else example(words)
 
 
 def points(view: View, told: Sequence[Event], facts: TableFacts, words: Words) -> Sketch:
@@ -70,7 +73,8 @@ def points(view: View, told: Sequence[Event], facts: TableFacts, words: Words) -
     scene = chart.Chart(
         ("0" if rounds[:1] == [1] else "…", *(str(number) for number in rounds)), tuple(lines), view["goal"]
     )
-    alt = chart.alt(scene, words("Points after each round"))
+    heading = f"{words('Points after each round')}, {words('goal {goal}', goal=view['goal'])}"
+    alt = chart.alt(scene, heading)
     return Sketch(GAME, "points", words.language, scene, alt, chart.painted)
 
 

@@ -15,6 +15,7 @@ from bot.boards.mafia_city.names import (
     SYMBOLS,
     TEXTS,
     TYPES,
+    Terms,
     number_of,
 )
 from bot.boards.mafia_city.picture_city import TINTS
@@ -35,12 +36,19 @@ def hand_painted(hand: Hand, language: str) -> Image.Image:
     return side_by_side([_card(code, count, words(language)) for code, count in hand])
 
 
+def in_words(hand: Hand, said: Words) -> tuple[str, ...]:
+    """What the cards say, the fullest version first: with type and text, with the text, their names alone."""
+    terms = Terms(said)
+    names = [f"{terms.card(code)}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
+    types, texts = [said(TYPES[kind_of(code)]) for code, _ in hand], [terms.text(code) for code, _ in hand]
+    full = (f"{name}, {type_}: {text}" for name, type_, text in zip(names, types, texts, strict=True))
+    brief = (f"{name}: {text}" for name, text in zip(names, texts, strict=True))
+    return " ".join(full), " ".join(brief), ", ".join(names)
+
+
 def topic_painted(key: str, language: str) -> Image.Image:
     """One card, location or symbol, large."""
-    face = face_of(key, words(language))
-    if face is None:
-        raise KeyError(key)
-    return alone(face)
+    return alone(face_of(key, words(language)), key)
 
 
 def face_of(key: str, said: Words) -> Face | None:

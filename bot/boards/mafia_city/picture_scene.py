@@ -120,7 +120,7 @@ def alt(city: City, facts: TableFacts, words: Words) -> str:
 def _alt(city: City, speaker: Speaker, *, named: bool) -> str:
     words = speaker.words
     in_order = sorted(city.places, key=lambda place: LOCATIONS.index(place.name))
-    sentences = [", ".join(heading(city, words))]
+    sentences = [", ".join(heading(city, words)), words("Stacks from the bottom up")]
     sentences += [_said_place(place, speaker) for place in in_order]
     sentences += [_said_person(person, words, named=named) for person in city.people]
     top = speaker.words("on top: {card}", card=speaker.card(city.top)) if city.top else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.boards.mafia_city.names import PHASES, PICTURES, SYMBOLS, TYPES, Speaker, Terms, mobster, mobsters
+from bot.boards.mafia_city.names import PHASES, PICTURES, TYPES, Speaker, Terms, mobster, mobsters
 from bot.boards.protocol import View
 from bot.facts import TableFacts
 from bot.texts import Words
@@ -110,9 +110,7 @@ def _cards(cards: Sequence[str], words: Words) -> list[str]:
     for code in dict.fromkeys(cards):
         kind, symbol = kind_of(code), symbol_of(code)
         times = f" ×{cards.count(code)}" if cards.count(code) > 1 else ""
-        lines.append(
-            f"{PICTURES[kind]} **{speaker.card(code)}**{times} · {words(TYPES[kind])} · {words(SYMBOLS[symbol])}"
-        )
+        lines.append(f"{PICTURES[kind]} **{speaker.card(code)}**{times} · {words(TYPES[kind])}")
         lines.append(f"-# {speaker.text(code)} {speaker.symbol(symbol)}: {speaker.symbol_text(symbol)}")
     return lines
 

@@ -137,7 +137,9 @@ GENERAL = {
         later("Control"),
         later(
             "Most mobsters in the stack control a location; in a tie, who stands lower. At the fight club and the town "
-            "hall a tie means no control (M21). Secret deals add to the count (M22)."
+            "hall a tie means no control (M21). Secret deals add to the count (M22). A stack is shown from the bottom "
+            "up: the first mobster is the lowest, in the picture the one with a black bar below it. The letter says "
+            "whose a mobster is; the colours in the picture are not quite those in the text."
         ),
     ),
     "strategy": (
@@ -248,5 +250,7 @@ def _deck(words: Words) -> str:
 
 def _copies(kind: str, codes: Sequence[str], words: Words) -> str:
     symbols = [symbol_of(code) for code in codes if kind_of(code) == kind]
-    signs = " ".join(f"{symbols.count(symbol)}× {SIGNS[symbol]}" for symbol in dict.fromkeys(symbols))
+    signs = " ".join(
+        f"{symbols.count(symbol)}× {SIGNS[symbol]} {words(SYMBOLS[symbol])}" for symbol in dict.fromkeys(symbols)
+    )
     return f"{words(CARDS[kind])} {signs}"

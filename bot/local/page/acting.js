@@ -1,6 +1,6 @@
 // Acting on messages: one press at a time, and a word where it went wrong.
 
-import { state, tell } from "./state.js";
+import { tell } from "./state.js";
 import { ask } from "./wire.js";
 import { say } from "./words.js";
 
@@ -33,9 +33,9 @@ export function trouble(outcome, command = false) {
 export async function act(message, id, values) {
   const key = `${message.id} ${id}`;
   if (busy.has(key)) return;
-  const actor = state.me?.id;
   busy.add(key);
   failures.delete(message.id);
+  tell("pressing", { message, id });
   tell("redraw", message);
   const where = { channel: message.channel, message: message.id, id };
   const outcome = values ? await ask("select", { ...where, values }) : await ask("press", where);
@@ -43,11 +43,10 @@ export async function act(message, id, values) {
   const wrong = trouble(outcome);
   if (wrong) failures.set(message.id, wrong);
   tell("redraw", message);
-  finish(outcome, actor);
+  finish(outcome);
 }
 
-/** What follows from an outcome: a modal opens, and whoever follows the game looks on. @param {Outcome} outcome @param {string} [actor] */
-export function finish(outcome, actor = state.me?.id) {
+/** What follows from an outcome: a modal opens. @param {Outcome} outcome */
+export function finish(outcome) {
   if (outcome.modal) tell("modal", outcome.modal);
-  tell("acted", { outcome, actor });
 }

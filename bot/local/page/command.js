@@ -34,7 +34,7 @@ export function commandForm(command, channel, call, leave) {
     };
     const made = optionField(option, complete);
     if (!option.required) {
-      made.shown.append(el("button", { type: "button", class: "plain", "aria-label": say("remove", { name: option.label }), onclick: () => remove(option) }, "✕"));
+      made.shown.append(el("button", { type: "button", class: "plain remove", "aria-label": say("remove", { name: option.label }), onclick: () => remove(option) }, "✕"));
     }
     fields.set(option.name, made);
     list.append(made.shown);

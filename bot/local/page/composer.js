@@ -1,8 +1,9 @@
 // The line below a channel: plain messages, and commands after a slash.
 
 import { finish, trouble } from "./acting.js";
-import { el, newId } from "./dom.js";
 import { commandForm } from "./command.js";
+import { el } from "./dom.js";
+import { Offers } from "./offers.js";
 import { state } from "./state.js";
 import { ask } from "./wire.js";
 import { say } from "./words.js";
@@ -17,24 +18,18 @@ export class Composer {
     this.pane = pane;
     /** @type {Command[]} */
     this.commands = [];
-    this.at = 0;
     form.addEventListener("submit", (event) => { event.preventDefault(); this.send(); });
   }
 
   /** An empty line (or what was left there) for the pane's channel. @param {string} label */
   show(label) {
-    const id = newId();
-    this.list = el("ul", { role: "listbox", id, hidden: true, "aria-label": say("commands") });
-    this.input = /** @type {HTMLInputElement} */ (el("input", {
-      type: "text", maxlength: 2000, placeholder: label, "aria-label": label, role: "combobox", "aria-expanded": "false",
-      "aria-controls": id, "aria-autocomplete": "list",
-    }));
+    this.input = /** @type {HTMLInputElement} */ (el("input", { type: "text", maxlength: 2000, placeholder: say("write"), "aria-label": label }));
     this.input.value = sessionStorage.getItem(this.key()) ?? "";
     this.input.addEventListener("input", () => this.typed());
-    this.input.addEventListener("keydown", (event) => this.pressed(event));
-    this.input.addEventListener("blur", () => setTimeout(() => this.offer([]), 150));
+    /** @type {Offers<Command>} */
+    this.offers = new Offers(this.input, say("commands"), (command) => this.take(command));
     const send = el("button", { type: "submit", class: "button secondary send" }, say("send"));
-    this.form.replaceChildren(this.list, el("div", { class: "line" }, this.input, send));
+    this.form.replaceChildren(this.offers.list, el("div", { class: "line" }, this.input, send));
   }
 
   /** Where a draft is kept for the case that the page is reloaded. */
@@ -60,44 +55,9 @@ export class Composer {
 
   /** @param {Command[]} found */
   offer(found) {
-    if (!this.list || !this.input) return;
-    this.offered = found;
-    this.at = 0;
-    const typing = this.input.value.startsWith("/") && document.activeElement === this.input;
-    const items = found.map((one, at) => {
-      const item = el("li", { role: "option", id: `${this.list?.id}-${at}`, "aria-selected": "false" },
-        el("span", { class: "command" }, `/${one.name}`), " ", el("small", {}, one.about));
-      item.addEventListener("mousedown", (event) => { event.preventDefault(); this.take(one); });
-      return item;
-    });
-    if (!items.length && typing) items.push(el("li", { role: "option", "aria-disabled": "true", "aria-selected": "false" }, say("noCommands")));
-    this.list.replaceChildren(...items);
-    this.list.hidden = !items.length;
-    this.input.setAttribute("aria-expanded", String(items.length > 0));
-    this.mark(0);
-  }
-
-  /** @param {number} at */
-  mark(at) {
-    const items = [...(this.list?.children ?? [])];
-    const count = this.offered?.length ?? 0;
-    this.input?.removeAttribute("aria-activedescendant");
-    if (!count) return;
-    this.at = (at + count) % count;
-    items.forEach((one, number) => one.setAttribute("aria-selected", String(number === this.at)));
-    this.input?.setAttribute("aria-activedescendant", items[this.at].id);
-    items[this.at].scrollIntoView({ block: "nearest" });
-  }
-
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    if (this.list?.hidden) return;
-    if (event.key === "ArrowDown") this.mark(this.at + 1);
-    else if (event.key === "ArrowUp") this.mark(this.at - 1);
-    else if (event.key === "Escape") this.offer([]);
-    else if (event.key === "Tab" && this.offered?.length) this.take(this.offered[this.at]);
-    else return;
-    event.preventDefault();
+    const typing = this.input?.value.startsWith("/") && document.activeElement === this.input;
+    const offered = found.map((one) => ({ one, shown: [el("span", { class: "command" }, `/${one.name}`), " ", el("small", {}, one.about)] }));
+    this.offers?.show(offered, typing ? say("noCommands") : "");
   }
 
   async send() {
@@ -105,7 +65,8 @@ export class Composer {
     if (text.startsWith("/")) {
       if (!this.commands.length) await this.typed();
       const found = this.matching();
-      if (found.length) this.take(found[Math.min(this.at, found.length - 1)]);
+      const marked = this.offers?.marked;
+      if (found.length) this.take(marked && found.includes(marked) ? marked : found[0]);
       return;
     }
     if (!text) return;
@@ -127,17 +88,16 @@ export class Composer {
     const back = () => { this.show(label); this.clear(); this.input?.focus(); };
     const call = async (/** @type {Record<string, unknown>} */ values) => {
       back();
-      const actor = state.me?.id;
       const outcome = await ask("slash", { channel, path: command.path, values });
       const wrong = trouble(outcome, true);
       if (wrong) this.pane.notice(`/${command.name}: ${wrong}`);
-      finish(outcome, actor);
+      finish(outcome);
     };
     if (!command.options.length) return void call({});
     const leave = () => { back(); };
     this.form.replaceChildren(commandForm(command, channel, call, leave));
     /** @type {HTMLElement|null} */
-    const first = this.form.querySelector("input, select, button");
+    const first = this.form.querySelector(".fields input, .fields select, button.primary");
     first?.focus();
   }
 }

@@ -1,6 +1,7 @@
 // Fields to fill in: those of modals and those of commands' options.
 
 import { el, newId } from "./dom.js";
+import { Offers } from "./offers.js";
 import { chooser } from "./select.js";
 import { state } from "./state.js";
 import { say } from "./words.js";
@@ -119,28 +120,58 @@ function chosenOption(option, given) {
   return field(control, labelled(option.label, option.about, control, Boolean(option.required)), () => given[Number(control.value)]?.value);
 }
 
+/** @typedef {{label: string, value: unknown}} Choice */
+
 /**
+ * What the bot offers is shown as it comes; Enter takes what is marked, as in Discord, and waits for it if it must.
  * @param {Option} option @param {HTMLInputElement} control @param {HTMLElement} shown
- * @param {(typed: string) => Promise<{label: string, value: unknown}[]>} complete
+ * @param {(typed: string) => Promise<Choice[]>} complete
  * @returns {Field}
  */
 function completed(option, control, shown, complete) {
-  const list = el("datalist", { id: newId() });
-  /** @type {{label: string, value: unknown}[]} */
+  const isNumber = option.type === WHOLE || option.type === NUMBER;
+  /** @type {Choice[]} */
   let found = [];
+  /** What is typed has been taken from the offers, or nothing is offered for it. */
+  let settled = true;
+  let soughtFor = "";
   let asked = 0;
+  let timer = 0;
+  const take = (/** @type {Choice} */ one) => {
+    clearTimeout(timer);
+    asked++;
+    control.value = one.label;
+    settled = true;
+    offers.show([]);
+  };
+  /** @type {Offers<Choice>} */
+  const offers = new Offers(control, say("offers", { name: option.label }), take);
   const seek = async () => {
     const mine = ++asked;
-    const come = await complete(control.value);
-    if (mine !== asked) return;
-    found = come;
-    list.replaceChildren(...come.map((one) => el("option", { value: one.label })));
+    clearTimeout(timer);
+    const typed = control.value;
+    const come = await complete(typed);
+    if (mine !== asked) return false;
+    [found, soughtFor] = [come, typed];
+    settled = !come.length;
+    if (document.activeElement === control) offers.show(come.map((one) => ({ one, shown: [one.label] })), control.value && say("noOptions"));
+    return true;
   };
-  control.setAttribute("list", list.id);
-  let timer = 0;
-  control.addEventListener("input", () => { clearTimeout(timer); timer = window.setTimeout(seek, 150); });
-  control.addEventListener("focus", seek, { once: true });
-  shown.append(list);
-  const value = () => found.find((one) => one.label === control.value)?.value ?? (option.type === WHOLE || option.type === NUMBER ? Number(control.value) : control.value);
+  const enter = async () => {
+    if (offers.open && offers.marked && soughtFor === control.value) return take(offers.marked);
+    if (await seek() && found.length) take(found[0]);
+  };
+  control.addEventListener("input", () => { settled = !control.value; clearTimeout(timer); timer = window.setTimeout(seek, 150); });
+  control.addEventListener("focus", seek);
+  control.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") settled = true;
+    if (event.key !== "Enter" || settled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    enter();
+  });
+  shown.append(offers.list);
+  const same = (/** @type {Choice} */ one) => one.label.toLowerCase() === control.value.trim().toLowerCase();
+  const value = () => found.find(same)?.value ?? (isNumber ? Number(control.value) : control.value);
   return field(control, shown, value);
 }

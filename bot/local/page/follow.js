@@ -2,16 +2,29 @@
 
 import { the } from "./dom.js";
 import { usable } from "./parts.js";
-import { on, state } from "./state.js";
+import { messagesIn, on, state } from "./state.js";
 import { tableHere } from "./table.js";
 import { be } from "./wire.js";
 
+/** @typedef {import("./state.js").Message} Message */
+
 const PAUSE = 350;
+/** So long a panel that was pressed last and asks one thing more keeps its person seated. */
+const QUESTION = 6000;
+/** The buttons with which one answers what the board asks. */
+const ANSWERS = /(^|[:_\W])(move|react|pass)\b/i;
+/** Whoever asks for one person's page by its address wants that one. */
+const openedForAnybody = location.pathname === "/";
+
 let following = false;
 /** Those who have had their say about what the board asks. @type {{mark: string, done: Set<string>}} */
 let said = { mark: "", done: new Set() };
-/** Who pressed something last. */
-let pressed = "";
+/** The press on the board that may open a panel, with the private messages there were before. @type {{mark: string, known: Set<string>}|null} */
+let opening = null;
+/** The private messages that answers to the board have opened, each with what the board asked. @type {Map<string, string>} */
+const panels = new Map();
+/** The panel that was pressed last. */
+let asking = { channel: "", id: "", until: 0 };
 let timer = 0;
 
 function consider() {
@@ -20,27 +33,46 @@ function consider() {
   if (!following || !table || !waiting.length || document.querySelector("dialog[open]")) return;
   if (said.mark !== table.mark) said = { mark: table.mark, done: new Set() };
   const left = waiting.filter((id) => !said.done.has(id));
-  const next = left.includes(state.me?.id ?? "") ? state.me?.id : (left[0] ?? waiting[0]);
-  if (next && next !== state.me?.id && left.length) be(state.people.get(next)?.slug ?? "");
+  if (!left.length || left.includes(state.me?.id ?? "")) return;
+  const more = question();
+  if (more > 0) soon(more);
+  else be(state.people.get(left[0])?.slug ?? "");
+}
+
+/** How long the panel that was pressed last may still keep one here, in milliseconds. */
+function question() {
+  const panel = state.messages.get(asking.channel)?.get(asking.id);
+  return panel && usable(panel).length ? asking.until - performance.now() : 0;
 }
 
 /** Soon: several things change at once when somebody has moved. */
-function soon() {
+function soon(wait = PAUSE) {
   clearTimeout(timer);
-  timer = window.setTimeout(consider, PAUSE);
+  timer = window.setTimeout(consider, wait);
+}
+
+/** @param {{message: Message, id: string}} what */
+function pressing({ message, id }) {
+  const table = tableHere();
+  opening = null;
+  if (panels.has(message.id)) asking = { channel: message.channel, id: message.id, until: performance.now() + QUESTION };
+  else if (table && !message.private && ANSWERS.test(id)) {
+    opening = { mark: table.mark, known: new Set(messagesIn(message.channel).map((one) => one.id)) };
+  }
 }
 
 /**
- * Among several who are asked, one has had one's say when one's press came to a private word with nothing left to press.
- * @param {import("./state.js").Message} message
+ * Among several who are asked, one has had one's say when the panel of one's own answer has nothing left to press;
+ * what was open before the board asked, or was opened otherwise, answers nothing.
+ * @param {{message: Message, isNew: boolean}} what
  */
-function answered(message) {
+function answered({ message, isNew }) {
   const table = tableHere();
-  if (!table || !message.private || message.thinking || pressed !== state.me?.id || usable(message).length) return;
+  if (isNew && message.private && opening && !opening.known.has(message.id)) panels.set(message.id, opening.mark);
+  if (!table || table.waiting.length < 2 || panels.get(message.id) !== table.mark) return;
+  if (message.thinking || usable(message).length || !state.me) return;
   if (said.mark !== table.mark) said = { mark: table.mark, done: new Set() };
-  if (table.waiting.length > 1) said.done.add(pressed);
-  pressed = "";
-  soon();
+  said.done.add(state.me.id);
 }
 
 /** @param {boolean} on */
@@ -56,12 +88,12 @@ export function begin() {
   the("#follow").addEventListener("click", () => turn(!following));
   on("scene", () => {
     the("#follow").hidden = !state.everybody;
-    if (state.demo && sessionStorage.getItem("follow") === null) turn(true);
+    opening = null;
+    if (state.demo && state.everybody && openedForAnybody && sessionStorage.getItem("follow") === null) turn(true);
     soon();
   });
-  on("message", soon);
-  on("acted", ({ actor }) => { pressed = actor; });
-  on("message", ({ message }) => answered(message));
+  on("pressing", pressing);
+  on("message", (what) => { answered(what); soon(); });
   on("gone", () => soon());
   if (sessionStorage.getItem("follow") === "true") turn(true);
 }

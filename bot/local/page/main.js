@@ -8,7 +8,7 @@ import { readable } from "./message.js";
 import "./modal.js";
 import { Pane } from "./pane.js";
 import * as side from "./side.js";
-import { croupier, keep, nameOf, on, state, tell } from "./state.js";
+import { croupier, keep, nameOf, on, read, state, tell } from "./state.js";
 import { ask, open } from "./wire.js";
 import { say, speak } from "./words.js";
 
@@ -24,7 +24,7 @@ function showChannel() {
   const name = here?.name ?? "";
   the("#channel h1").textContent = here ? `${here.thread ? "↳" : "#"} ${name}` : "";
   channelPane.show(state.channel ?? "", say("log", { name }));
-  state.unread.delete(state.channel ?? "");
+  read(state.channel ?? "");
   composers[0].show(say("messageIn", { name }));
 }
 
@@ -65,10 +65,8 @@ on("open", async (channel) => {
   tell("opened", channel);
 });
 
-
-
 on("message", ({ message, before, isNew }) => {
-  if (message.channel === state.channel) state.unread.delete(message.channel);
+  if (message.channel === state.channel) read(message.channel);
   if (![state.channel, state.dm].includes(message.channel) || message.by === state.me?.id) return;
   const text = readable(message);
   if (isNew) announce(say("said", { name: nameOf(message.by), text: heard(text) }));

@@ -68,6 +68,7 @@ const RULES = [
   { at: /__((?:\\.|[^\\])+?)__(?!_)/y, make: ([, text]) => span("u", text) },
   { at: /~~([\s\S]+?)~~(?!~)/y, make: ([, text]) => span("s", text) },
   { at: /\*(?=\S)((?:\*\*|\\.|[^*\\])+?)\*(?!\*)/y, make: ([, text]) => span("em", text) },
+  { at: /\p{Extended_Pictographic}\ufe0f?[A-Z](?![\p{L}\d])/uy, make: ([text]) => el("span", { class: "whole" }, text) },
   { at: /\b_((?:__|\\.|[^_\\])+?)_\b/y, make: ([, text]) => span("em", text) },
 ];
 
@@ -89,7 +90,7 @@ export function inline(text) {
 
 /** @param {string} text @param {number} at @returns {[RegExpExecArray|null, Rule|null]} */
 function match(text, at) {
-  if (!/[\\`<[|*_~@h]/.test(text[at])) return [null, null];
+  if (!/[\\`<[|*_~@h\u2000-\u2bff\ud83c-\ud83e]/.test(text[at])) return [null, null];
   for (const rule of RULES) {
     rule.at.lastIndex = at;
     const found = rule.at.exec(text);

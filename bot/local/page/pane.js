@@ -83,6 +83,7 @@ export class Pane {
   swap(old, message) {
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     const made = article(messagesIn(this.channel).find((one) => one.id === message.id) ?? message);
+    keepPictures(old, made);
     old.replaceWith(made);
     if (focused) refocus(made, focused.getAttribute("data-id"));
     if (this.sticks) this.down();
@@ -126,6 +127,26 @@ const isSpent = (message) => !message.thinking && !usable(message).length;
 function current(messages) {
   const last = messages.filter((one) => one.private).at(-1);
   return messages.filter((one) => !one.private || one === last || !isSpent(one));
+}
+
+/**
+ * Pictures do not flicker when their message changes: the same one stays, another one comes over it.
+ * @param {HTMLElement} old @param {HTMLElement} made
+ */
+function keepPictures(old, made) {
+  /** @type {HTMLImageElement[]} */
+  const before = [...old.querySelectorAll("img.sized")];
+  for (const [at, fresh] of /** @type {NodeListOf<HTMLImageElement>} */ (made.querySelectorAll("img.sized")).entries()) {
+    const same = before.find((one) => one.src === fresh.src);
+    if (same) {
+      same.alt = fresh.alt;
+      fresh.replaceWith(same);
+    } else if (before[at]) {
+      fresh.loading = "eager";
+      fresh.style.background = `url("${before[at].src}") 0 0 / 100% 100%`;
+      for (const end of ["load", "error"]) fresh.addEventListener(end, () => { fresh.style.background = ""; }, { once: true });
+    }
+  }
 }
 
 /** The focus goes to the same control, or else to the message. @param {HTMLElement} made @param {string|null} id */

@@ -31,6 +31,12 @@ export function picture(media, alt) {
   const words = alt || say("picture");
   if (!media.url.startsWith("/")) return el("a", { href: media.url, target: "_blank", rel: "noopener noreferrer" }, words);
   const shown = el("img", { src: media.url, alt, width: media.width, height: media.height, loading: "lazy" });
+  if (media.width && media.height) {
+    // Its place is kept before it has come: nothing moves when it does.
+    shown.className = "sized";
+    shown.style.setProperty("--wide", `${media.width}px`);
+    shown.style.setProperty("--ratio", String(media.width / media.height));
+  }
   return el("a", { class: "picture", href: media.url, target: "_blank", "aria-label": `${words} (${say("opensWindow")})` }, shown);
 }
 
@@ -41,6 +47,9 @@ function media(media, alt, hidden) {
   cover.addEventListener("click", () => cover.replaceWith(picture(media, alt)));
   return cover;
 }
+
+/** Whether a picture is higher than wide. @param {Record<string, any>} item */
+const isTall = (item) => item.media.height > item.media.width;
 
 /** A file that can be fetched. @param {string} url @param {string} name @param {number} [size] */
 export function file(url, name, size) {
@@ -71,7 +80,7 @@ const KINDS = {
   10: (part) => el("div", { class: "text" }, markdown(part.content)),
   11: (part) => el("div", { class: "thumbnail" }, media(part.media, part.description ?? "", part.spoiler)),
   12: (part) =>
-    el("div", { class: `gallery of${Math.min(part.items.length, 4)}` },
+    el("div", { class: `gallery of${Math.min(part.items.length, 4)} ${part.items.every(isTall) ? "tall" : ""}` },
       part.items.map((/** @type {Record<string, any>} */ item) => media(item.media, item.description ?? "", item.spoiler))),
   13: (part) => file(part.file.url, part.name ?? part.file.url.split("/").pop().split("?")[0], part.size),
   14: (part) => el("hr", { class: `gap${part.spacing ?? 1} ${part.divider === false ? "plain" : ""}` }),

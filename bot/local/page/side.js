@@ -1,8 +1,8 @@
 // Who one can be, where one can look, and the line at the top.
 
 import { el, the } from "./dom.js";
-import { avatar } from "./message.js";
-import { on, state, tell } from "./state.js";
+import { avatar, readable } from "./message.js";
+import { messagesIn, on, state, tell } from "./state.js";
 import { ask, be } from "./wire.js";
 import { say } from "./words.js";
 
@@ -27,7 +27,9 @@ function drawPeople() {
   const list = the("#people ul");
   const kept = list.contains(document.activeElement);
   list.replaceChildren(...shown.map(person));
-  if (kept) /** @type {HTMLElement|null} */ (list.querySelector("[aria-current]"))?.focus();
+  const current = /** @type {HTMLElement|null} */ (list.querySelector("[aria-current]"));
+  current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (kept) current?.focus();
 }
 
 /** @param {import("./state.js").Channel} one */
@@ -40,7 +42,9 @@ function channel(one) {
 }
 
 function drawChannels() {
-  the("#channels ul").replaceChildren(...state.channels.map(channel));
+  const list = the("#channels ul");
+  list.replaceChildren(...state.channels.map(channel));
+  list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function drawLanguage() {
@@ -79,11 +83,20 @@ function drawTabs() {
 function look(view) {
   document.body.dataset.view = view;
   for (const one of document.querySelectorAll("#views button")) one.setAttribute("aria-pressed", String(one.getAttribute("data-view") === view));
-  if (view === "dm") news(false);
+  drawNews();
 }
 
-/** @param {boolean} there */
-function news(there) {
+/** A short sign of what there is to read in the direct messages: hands change in place. */
+function dmSign() {
+  const text = messagesIn(state.dm).map((one) => `${one.id} ${readable(one)}`).join("\n").replace(/<t:[^>]*>/g, "");
+  return text && String([...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7));
+}
+
+/** Whether there is something new among the direct messages, where they are not to be seen. */
+function drawNews() {
+  const [kept, sign] = [`read ${state.me?.id} ${state.dm}`, dmSign()];
+  if (getComputedStyle(the("#dm")).display !== "none") localStorage.setItem(kept, sign);
+  const there = sign !== (localStorage.getItem(kept) ?? "");
   const mark = the("#dm-news");
   mark.hidden = !there;
   mark.textContent = there ? "●" : "";
@@ -100,16 +113,17 @@ export function begin() {
   on("scene", () => {
     drawPeople(); drawChannels(); drawLanguage(); drawPresence(); drawTabs();
     bar("lost", "");
-    news(false);
+    drawNews();
   });
   on("places", () => { drawPeople(); drawChannels(); });
   on("opened", () => { look("channel"); drawChannels(); });
+  addEventListener("resize", drawNews);
   on("bot", drawPresence);
   on("tabs", drawTabs);
   on("lost", () => bar("lost", say("lost")));
   on("unwelcome", (why) => { bar("lost", ""); bar("unwelcome", say(why === "outdated" ? "outdated" : "stranger"), why === "outdated"); });
   on("message", ({ message, isNew }) => {
-    if (message.channel === state.dm && document.body.dataset.view !== "dm") news(true);
+    if (message.channel === state.dm) drawNews();
     if (isNew && message.channel !== state.channel) drawChannels();
   });
 }

@@ -36,7 +36,7 @@ export const state = {
 /** @type {Map<string, ((about: any) => void)[]>} */
 const listeners = new Map();
 
-/** Be told of something: scene, message, gone, places, bot, tabs, acted. @param {string} what @param {(about: any) => void} listener */
+/** Be told of something: scene, message, gone, places, bot, tabs, pressing. @param {string} what @param {(about: any) => void} listener */
 export function on(what, listener) {
   listeners.set(what, [...(listeners.get(what) ?? []), listener]);
 }
@@ -64,7 +64,19 @@ export function begin(scene) {
     messages: new Map(),
   });
   for (const [channel, messages] of Object.entries(scene.messages)) keep(channel, messages);
+  const unread = state.channels.filter(({ id, last }) => BigInt(last) > BigInt(localStorage.getItem(mark(id)) ?? 0));
+  state.unread = new Set(unread.map((one) => one.id));
   tell("scene");
+}
+
+/** Where it is kept how far one has read a channel. @param {string} channel */
+const mark = (channel) => `read ${state.me?.id} ${channel}`;
+
+/** One has seen a channel to its end. @param {string} channel */
+export function read(channel) {
+  state.unread.delete(channel);
+  const newest = messagesIn(channel).at(-1);
+  if (newest) localStorage.setItem(mark(channel), newest.id);
 }
 
 /** Keep the messages of a channel that was read. @param {string} channel @param {Message[]} messages */

@@ -7,6 +7,8 @@ import { messagesIn, state } from "./state.js";
 
 const JOIN = /(^|[:_\W])join|připoj|přidat/i;
 const START = /(^|[:_\W])start|začít|zahájit/i;
+/** A window's pass, whose id names the question. */
+const PASS = /[:_\W]pass:\d/;
 
 /** Names one after another, as the board's last block lists whom it asks. */
 const RUN = /<@!?\d+>(?:, *<@!?\d+>)*/;
@@ -34,6 +36,7 @@ export function tableHere() {
   const seated = named(blocks.filter((one) => !/^#{1,3} /m.test(one)).join("\n"));
   const lines = blocks.at(-1)?.split("\n") ?? [];
   const last = lines.filter((one) => named(one).length).at(-1)?.match(RUN)?.[0] ?? "";
-  const mark = message.id + blocks.join("\n").replace(/<t:[^>]*>/g, "");
+  const pass = partWith(message, PASS)?.custom_id;
+  const mark = pass ?? message.id + blocks.join("\n").replace(/<t:[^>]*>/g, "");
   return { message, join, start: partWith(message, START), seated, waiting: join ? [] : named(last), mark };
 }

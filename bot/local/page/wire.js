@@ -1,6 +1,7 @@
 // The connection to the table: asking for things to be done, and hearing what happens.
 
 import { begin, drop, put, state, tell } from "./state.js";
+import { steadily } from "./steady.js";
 
 /** @typedef {import("./state.js").Outcome} Outcome */
 
@@ -26,7 +27,7 @@ function connect() {
   const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
   socket = mine;
   mine.onopen = () => mine.send(JSON.stringify({ ...seat, version, channel: state.channel }));
-  mine.onmessage = (event) => hear(JSON.parse(event.data));
+  mine.onmessage = (event) => steadily(() => socket === mine && hear(JSON.parse(event.data)));
   mine.onclose = () => closed(mine);
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-# kralovske-rosady.md, the table of printed values
+# The rulebook's table of printed values
 VALUES = {
     "king": 20, "queen": 16, "julia": 14, "alchemist": 8, "swordsman": 8, "landowner": 8, "merchant": 8,
     "cardinal": 8, "troubadour": 8, "explorer": 13, "murderer": 9.5, "storm": 9, "disguise": 0, "traitor": 10,
@@ -18,7 +18,7 @@ HOMES = {
     "alchemist": "alchemy", "swordsman": "warfare", "landowner": "farming", "merchant": "trade",
     "cardinal": "religion", "troubadour": "art",
 }  # fmt: skip
-# kralovske-rosady-notation.md, canonical orders
+# docs/protocol.md, "Královské rošády": the order of cards
 CARDS = (
     "king queen julia alchemist swordsman landowner merchant cardinal troubadour explorer murderer storm disguise "
     "traitor musketeers mage witch prince squire hermit tom_thumb double dragon romeo beggar"

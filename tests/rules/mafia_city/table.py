@@ -21,6 +21,7 @@ from .oracle import (
 )
 
 EVERYWHERE = [f"place:{place}" for place in LOCATIONS]
+FISTS = "hitman-fist complicity-fist"
 TABLES: list[Table] = []
 
 
@@ -50,6 +51,7 @@ class Table:
         return self
 
     plays = answers
+    reacts = answers
 
     def chance(self, *keys: str) -> Table:
         return self.answers("chance", *keys)

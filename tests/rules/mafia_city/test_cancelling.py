@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from .oracle import LOCATIONS
-from .table import Table, position
+from .table import FISTS, Table, position
 
-FISTS = "hitman-fist complicity-fist"
 BOTH_FISTS = "fists:hitman-fist+complicity-fist"
 OTHER_FISTS = "thief-fist rackets-fist"
 BOTH_OTHERS = "fists:thief-fist+rackets-fist"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from .oracle import LOCATIONS
-from .table import EVERYWHERE, position
-
-FISTS = "hitman-fist complicity-fist"
+from .table import EVERYWHERE, FISTS, position
 
 
 def test_m50_text_symbol_or_waiting() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from .layout import CITY
 from .oracle import LOCATIONS
-from .table import EVERYWHERE, Table, dealt, opened, position
+from .table import EVERYWHERE, FISTS, Table, dealt, opened, position
 
 MEMBERS = ("number", "kind", "shape", "seats", "patience", "silence", "secret", "about")
-FISTS = "hitman-fist complicity-fist"
 
 
 def bullet() -> Table:

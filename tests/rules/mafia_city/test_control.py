@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from .oracle import LOCATIONS
-from .table import evaluating
+from .table import FISTS, evaluating
 
-FISTS = "hitman-fist complicity-fist"
 BOTH_FISTS = "fists:hitman-fist+complicity-fist"
 NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from .table import evaluating, position
+from .table import FISTS, evaluating, position
 
-FISTS = "hitman-fist complicity-fist"
 BOTH_FISTS = "fists:hitman-fist+complicity-fist"
 NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
 

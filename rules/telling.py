@@ -1,0 +1,44 @@
+"""What a game tells: events, written out when somebody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVarTuple
+
+ALL = "all"
+Facts = TypeVarTuple("Facts")
+
+
+class Event(NamedTuple):
+    """Something that has happened, told to `all` or to one seat alone, in the game's own vocabulary."""
+
+    to: str
+    name: str
+    facts: Mapping[str, Any]
+
+    def spoken(self) -> dict[str, Any]:
+        """The event as the table protocol tells it."""
+        return {"to": self.to, "event": self.name, **self.facts}
+
+
+class Teller:
+    """Remembers what it tells; a game's table is one.
+
+    A replay tells thousands of events that nobody reads, so each is kept as its function and facts until then.
+    """
+
+    def __init__(self) -> None:
+        self._told: list[Event] = []
+        self._unread: list[tuple[Callable[..., Event], tuple[Any, ...]]] = []
+
+    def tell(self, event: Callable[[*Facts], Event], *facts: *Facts) -> None:
+        """Tells `event(*facts)`; a list among the facts must not be changed afterwards."""
+        self._unread.append((event, facts))
+
+    @property
+    def told(self) -> list[Event]:
+        """All that has been told so far, in order."""
+        if self._unread:
+            self._told += [event(*facts) for event, facts in self._unread]
+            self._unread.clear()
+        return self._told

@@ -1,0 +1,53 @@
+"""Games that are over, for what comes after the end."""
+
+from __future__ import annotations
+
+import random
+
+from bot.computer import choose
+from bot.texts import words
+from rules.engine import Game
+from tests.bot.table import Evening
+
+GAME = "kralovske_rosady"
+"""For what is played out here: a whole game is short."""
+TWO = ("Anna", "Bert")
+
+
+async def to_the_end(evening: Evening) -> Game:
+    """Somebody lends both a hand until the game is over."""
+    live, dice = evening.live, random.Random(7)
+    game = live.game
+    assert game is not None
+    while game.decision is not None:
+        seat = game.waiting[0]
+        keys = choose(game, seat, dice)
+        await evening.bot.house.referee.play(live.id, game.number, live.seat(seat).user, keys)
+    await evening.settled()
+    return game
+
+
+async def played_out(evening: Evening, *names: str) -> Game:
+    """A game of these people, from the lobby to its end."""
+    await evening.sit_down(*(names or TWO), game=GAME, keep=False)
+    return await to_the_end(evening)
+
+
+async def ended_without_a_winner(evening: Evening) -> None:
+    await evening.sit_down(*TWO, game=GAME, keep=False)
+    await evening.end("Anna")
+    assert evening.live.row.phase == "ended"
+
+
+def usable(evening: Evening, name: str) -> list[str]:
+    """Everything that somebody can press in the channel or in their DMs."""
+    person = evening.person(name)
+    seen = [*person.messages(evening.channel), *person.dms()]
+    return [part.custom_id for message in seen for part in message.usable]
+
+
+def hand_of(evening: Evening, seat: str) -> str:
+    """The seat's cards as they are told in Czech."""
+    game = evening.live.game
+    assert game is not None
+    return evening.live.board.hand(game.view(seat), seat, words("cs"))

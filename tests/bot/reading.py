@@ -1,0 +1,199 @@
+"""What somebody knows who reads words alone: the tables of the games, read from texts and alt texts in Czech."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.boards.kralovske_rosady.names import CARDS, SYMBOLS, worth
+from bot.boards.mafia_city import names
+from bot.texts import words
+from rules.engine import Game
+from rules.kralovske_rosady.cards import symbol_of, value_of
+from rules.mafia_city.deck import kind_of
+from rules.mafia_city.deck import symbol_of as symbol_on
+from rules.mafia_city.table import LOCATIONS
+
+CS = words("cs")
+GLYPHS = ("So", "Sk", "Mn", "Cf")
+HOLLOW = re.compile(r"\(\s*\)|,\s*[,.]|:\s*[,.]|·\s*·|·\s*$|\+\s*[+=]|×\s*(?:,|$)")
+"""What is left where a sign alone had a meaning."""
+MOBSTERS = r"([A-E](?: [A-E])*|prázdno)"
+
+
+def silent(text: str) -> str:
+    """The text for whom emoji say nothing: without any of them, and without markup."""
+    plain = "".join(letter for letter in text if unicodedata.category(letter) not in GLYPHS and letter not in "*#`")
+    return "\n".join(" ".join(line.split()) for line in plain.splitlines()).strip()
+
+
+def hollow(text: str) -> list[str]:
+    """The lines of a text that mean nothing to whom signs mean nothing."""
+    return [
+        line for line in silent(text).splitlines()
+        if HOLLOW.search(line) or not (any(letter.isalnum() for letter in line) or not line.strip(" -—"))
+    ]  # fmt: skip
+
+
+# Mafia City
+
+
+@dataclass
+class City:
+    """What is read of a city: everything by numbers of locations and letters of players."""
+
+    stacks: dict[str, str] = field(default_factory=dict)
+    cell: str = ""
+    hitman: str = ""
+    homes: dict[str, bool] = field(default_factory=dict)
+    """Whether policeman and mayor stand at home."""
+    marked: set[str] = field(default_factory=set)
+    people: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Points, crew, reserve, cards."""
+    passed: set[str] = field(default_factory=set)
+    starts: str = ""
+    holds: dict[str, str] = field(default_factory=dict)
+    deck: int = -1
+    discard: int = -1
+    middle: str = ""
+    rim: list[str] = field(default_factory=list)
+
+
+def city_told(text: str) -> City:
+    """The city as the text (also an alt text) tells it."""
+    city = City()
+    for said in re.split(r"\n|\. (?=[A-Z0-9])", silent(text).rstrip(".")):
+        _read_place(city, said)
+        _read_person(city, said)
+        _read_piles(city, said)
+    return city
+
+
+def _read_place(city: City, said: str) -> None:
+    found = re.match(rf"([1-7]) [^:]+: {MOBSTERS}(.*)$", said)
+    if not found:
+        return
+    number, stack, rest = found[1], found[2], re.split(r" · |, ", found[3])
+    city.stacks[number] = _letters(stack)
+    if "vyhodnoceno" in rest:
+        city.marked.add(number)
+    if "Nájemný vrah" in rest:
+        city.hitman = number
+    for figure, home in (("Policista", "4"), ("Starosta", "7")):
+        if number == home:
+            city.homes[figure] = figure in rest
+    city.cell += "".join(_letters(one.removeprefix("Cela: ")) for one in rest if one.startswith("Cela: "))
+
+
+def _read_person(city: City, said: str) -> None:
+    found = re.match(r"([A-E])\b(?: [^:]*)?: body (\d+)(?:/\d+)?\D+(\d+)\D+(\d+)\D+(\d+)(.*)$", said)
+    if not found:
+        return
+    letter, rest = found[1], found[6]
+    city.people[letter] = tuple(int(found[at]) for at in (2, 3, 4, 5))
+    if "pas" in re.split(r" · |, ", rest):
+        city.passed.add(letter)
+    if "začíná kolo" in rest:
+        city.starts = letter
+    for figure in ("Policista", "Starosta"):
+        if figure in rest:
+            city.holds[figure] = letter
+
+
+def _read_piles(city: City, said: str) -> None:
+    if found := re.match(r"Balíček (\d+)\D+(\d+)", said):
+        city.deck, city.discard = int(found[1]), int(found[2])
+    if found := re.match(r"-? ?Uprostřed ([1-7])\D.*hodin (.*)$", said):
+        city.middle, city.rim = found[1], re.findall(r"\b[1-7]\b", found[2])
+
+
+def _letters(said: str) -> str:
+    return "" if said == "prázdno" else said.replace(" ", "")
+
+
+def city_there(game: Game) -> City:
+    """The city as it is, by what everybody may see."""
+    view = game.view(None)
+    numbers = {place: str(at) for at, place in enumerate(LOCATIONS, 1)}
+    people = view["players"]
+    return City(
+        {numbers[place]: "".join(stack).upper() for place, stack in view["stacks"].items()},
+        "".join(view["cell"]).upper(), numbers[view["hitman"]],
+        {"Policista": view["policeman"] is None, "Starosta": view["mayor"] is None},
+        {numbers[place] for place in view["marked"]},
+        {seat.upper(): (one["points"], one["crew"], one["reserve"], one["cards"]) for seat, one in people.items()},
+        {seat.upper() for seat, one in people.items() if one["passed"]}, view["start"].upper(),
+        {name: view[who].upper() for name, who in (("Policista", "policeman"), ("Starosta", "mayor")) if view[who]},
+        view["deck"], len(view["discard"]), numbers[view["city"][0]], [numbers[place] for place in view["city"][1:]],
+    )  # fmt: skip
+
+
+# Královské rošády
+
+
+@dataclass
+class Columns:
+    """What is read of the columns: point cards and what lies below them, and everybody's figures."""
+
+    columns: list[tuple[str, int, tuple[str, ...]]] = field(default_factory=list)
+    """Point card, how many cards fill it, the cards in words."""
+    people: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Point cards, hand, pile, discards."""
+
+
+def columns_told(text: str) -> Columns:
+    """The columns as the text (also an alt text) tells them."""
+    told = Columns()
+    for said in re.split(r"\n|\. (?=[A-Z0-9])", silent(text).rstrip(".")):
+        found = re.match(r"\d (?:· )?([\w]+ \d)(?: ·|,) karty \d+/(\d+),?(?: uzavřeno| naplněno)?(?:: (.*))?$", said)
+        if found:
+            lying = () if found[3] in (None, "prázdno") else tuple(found[3].split(", "))
+            told.columns.append((found[1], int(found[2]), lying))
+        found = re.match(r"([A-F])\b(?: [^:]*)?: bodové karty (\d+)\D+(\d+)\D+(\d+)\D+(\d+)", said)
+        if found:
+            told.people[found[1]] = tuple(int(found[at]) for at in (2, 3, 4, 5))
+    return told
+
+
+def columns_there(game: Game) -> Columns:
+    """The columns as they are, by what everybody may see."""
+    view = game.view(None)
+    return Columns(
+        [
+            (f"{CS(SYMBOLS[symbol_of(column['point'])])} {value_of(column['point'])}", value_of(column["point"]),
+             tuple(_lying(card, symbol_of(column["point"])) for card in column["cards"]))
+            for column in view["columns"]
+        ],
+        {
+            seat.upper(): (_count(one["points"]), one["cards"], one["deck"], len(one["discard"]))
+            for seat, one in view["players"].items()
+        },
+    )  # fmt: skip
+
+
+def _lying(card: Mapping[str, Any], symbol: str) -> str:
+    hidden = "(pod převlekem)" if card["tucked"] else "lícem dolů"
+    shown = f"{CS(CARDS[card['card']])} {worth(card['card'], symbol)}" if card["up"] else hidden
+    return f"{card['owner'].upper()} {shown}"
+
+
+def _count(points: int | Sequence[str]) -> int:
+    return points if isinstance(points, int) else len(points)
+
+
+# Both
+
+
+TOLD = {"mafia_city": city_told, "kralovske_rosady": columns_told}
+THERE = {"mafia_city": city_there, "kralovske_rosady": columns_there}
+
+
+def hand_there(game: Game, seat: str) -> list[str]:
+    """The seat's cards, each as it must be told: in words, with what tells it from its like."""
+    cards = game.view(seat)["players"][seat]["hand"]
+    if game.rules.name == "mafia_city":
+        return [f"{CS(names.CARDS[kind_of(code)])} {CS(names.SYMBOLS[symbol_on(code)])}" for code in cards]
+    return [f"{CS(CARDS[card])} {worth(card)}" for card in cards]

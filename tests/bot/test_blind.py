@@ -1,0 +1,206 @@
+"""No need to see: a whole game by words alone, and every picture told in words; signs and colours mean nothing."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.boards import BOARDS
+from bot.boards.pictures import PICTURES
+from bot.local.seen import Part, Seen
+from bot.texts import LANGUAGES, words
+from rules.engine import Game
+from tests.bot.every_board import EVERY_GAME, LETTERS, facts, panels, undecided
+from tests.bot.reading import THERE, TOLD, hand_there, hollow, silent
+from tests.bot.table import Evening
+
+ASIDE = ("Zpět", "Co je co?", "Jak se to hraje")
+ENOUGH = 600
+"""More decisions than one player of a whole game meets."""
+GALLERY, TEXT = 12, 10
+RULE = re.compile(r"\b[MK]\d+")
+
+
+class Blind:
+    """Plays by what is said: texts, labels and alt texts; whatever is drawn must be among them."""
+
+    def __init__(self, evening: Evening, name: str) -> None:
+        self.evening, self.name = evening, name
+        self.dice = random.Random(3)
+        self.looks = 0
+        """Pictures whose words were compared with the table."""
+        self.cut = 0
+        """Those among them whose words were too many."""
+
+    @property
+    def game(self) -> Game:
+        """The game itself: for what is compared, never for what is done."""
+        game = self.evening.live.game
+        assert game is not None
+        return game
+
+    def listen(self, message: Seen) -> str:
+        """A message read aloud, which must make sense without eyes."""
+        assert hollow(message.text) == []
+        for part in message.parts:
+            if part.type == GALLERY:
+                assert all(item.get("description") for item in part.data["items"]), "a picture without words"
+                self._compare(message, part.text)
+        said = [silent(part.label or part.placeholder) for part in message.usable]
+        assert len(said) == len(set(said)), said
+        for part in message.usable:
+            options = [silent(option.label) for option in part.options]
+            assert len(options) == len(set(options)), options
+            said += options
+        assert all(any(letter.isalpha() for letter in label) for label in said), said
+        return silent(message.text)
+
+    def _compare(self, message: Seen, alt: str) -> None:
+        """A picture's words say what is drawn: the table as it stands, or the own hand."""
+        kind, beside = self.game.rules.name, "\n".join(part.text for part in message.parts if part.type == TEXT)
+        self.looks += 1
+        if alt.startswith("Kolo "):
+            there = THERE[kind](self.game)
+            assert TOLD[kind](beside) == there
+            self.cut += "…" in alt
+            if "…" not in alt:
+                assert TOLD[kind](alt) == there
+            self._compare_turn(alt)
+        elif alt.startswith("Body po jednotlivých kolech"):
+            self._compare_points(alt)
+        else:
+            cards = hand_there(self.game, self.seat)
+            assert cards
+            assert all(card in silent(alt) for card in cards), (cards, alt)
+
+    def _compare_turn(self, alt: str) -> None:
+        decision = self.game.decision
+        assert decision is not None
+        on_turn = re.findall(r"([A-F]) [^.]*na tahu", alt)
+        assert on_turn == ([decision.seats[0].upper()] if len(decision.seats) == 1 else [])
+
+    def _compare_points(self, alt: str) -> None:
+        over = self.game.over
+        assert over
+        ends = dict(re.findall(r"([A-F])[^:;]*: [^;]*?(\d+)(?=[;.])", alt.partition(": ")[2]))
+        assert ends == {one["seat"].upper(): str(one["points"]) for one in over["ranking"]}
+        goal = self.game.view(None).get("goal")
+        assert goal is None or f"cíl {goal}" in alt
+
+    @property
+    def seat(self) -> str:
+        return self.evening.live.seat_of(self.evening.person(self.name).id).seat
+
+    def board(self) -> str:
+        return self.listen(self.evening.board(self.name))
+
+    def is_asked(self) -> bool:
+        mention = f"<@{self.evening.person(self.name).id}>"
+        board = self.board()
+        asked = [line.partition("Čeká se")[2] for line in board.splitlines() if "Čeká se" in line]
+        return any(mention in line for line in asked) or "Okno" in board
+
+    async def look_at_hand(self) -> None:
+        outcome = await self.evening.slash(self.name, "game hand")
+        assert outcome.message is not None
+        said = self.listen(outcome.message)
+        assert all(card.rpartition(" ")[0] in said for card in hand_there(self.game, self.seat))
+
+    async def answer(self) -> None:
+        """One decision, from the board to what is said about it."""
+        await self._press(self.evening.board(self.name), "Můj tah")
+        for _ in range(8):
+            panel = self.evening.private(self.name)
+            self.listen(panel)
+            ways = [part for part in panel.usable if silent(part.label) not in ASIDE]
+            if not ways:
+                return
+            await self._take(panel, ways)
+        raise AssertionError("the panel has no end")
+
+    async def _take(self, panel: Seen, ways: list[Part]) -> None:
+        labels = [silent(part.label) for part in ways if part.type == 2]
+        wanted = next((label for label in ("Potvrdit", "Položit mafiána") if label in labels), None)
+        way = next((part for part in ways if silent(part.label) == wanted), None) or self.dice.choice(ways)
+        if way.type == 2:
+            await self._press(panel, silent(way.label))
+            return
+        await self.evening.person(self.name).select(panel, way, [self.dice.choice(way.options).label])
+        await self.evening.settled()
+
+    async def _press(self, message: Seen, label: str) -> None:
+        part = next(part for part in message.usable if silent(part.label) == label)
+        await self.evening.press(self.name, message, part.custom_id)
+
+
+@EVERY_GAME
+async def test_a_blind_player_follows_and_acts_by_words_alone(database: Path, kind: str) -> None:
+    async with Evening.of("Anna", database=database, seed=bytes(range(32))) as evening:
+        await evening.open(game=kind, pace="untimed")
+        for verb in ("computer", "computer", "start"):
+            await evening.press_board("Anna", verb)
+        blind = Blind(evening, "Anna")
+        decisions = 0
+        while "Konec hry" not in blind.board():
+            assert blind.is_asked(), blind.board()
+            if decisions % 8 == 0 and hand_there(blind.game, blind.seat):
+                await blind.look_at_hand()
+            await blind.answer()
+            decisions += 1
+            assert decisions < ENOUGH
+        end = blind.board()
+        assert "Vítěz" in end
+        assert all(f"{letter.upper()} " in end for letter in LETTERS[:3])
+        assert decisions > 10
+        assert blind.looks > decisions
+        assert blind.cut < blind.looks / 10
+        evening.clean()
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_help_and_the_walk_through_lean_on_no_sign(kind: str, language: str) -> None:
+    said = words(language)
+    told = [(topic.title, topic.text) for topic in BOARDS[kind].topics(said)]
+    told += [(lesson.title, lesson.text) for lesson in BOARDS[kind].lessons(said)]
+    for title, text in told:
+        assert hollow(title) == []
+        assert hollow(text) == []
+    titles = [silent(topic.title) for topic in BOARDS[kind].topics(said)]
+    assert len(titles) == len(set(titles))
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_drawn_beside_the_rules_help_is_told_in_words(kind: str, language: str) -> None:
+    said, drawn = words(language), 0
+    for topic in BOARDS[kind].topics(said):
+        sketch = PICTURES[kind].topic(topic.key, said)
+        if sketch is None:
+            continue
+        drawn += 1
+        alt, title = silent(sketch.alt), silent(topic.title)
+        assert alt.startswith(title), (alt, title)
+        assert hollow(sketch.alt) == []
+        assert set(RULE.findall(topic.text)) & set(RULE.findall(sketch.alt)) or not RULE.search(sketch.alt), topic.key
+        assert len(alt) > len(title) + 20
+    assert drawn
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_every_panel_the_options_differ_in_words(kind: str, language: str) -> None:
+    table, said, dice = facts(kind, 3), words(language), random.Random(5)
+    for game in undecided(kind, 3, seed=4, most=150):
+        for shown in panels(table, game, dice.choice(game.waiting), said):
+            assert hollow(shown.text) == []
+            for offered in ([button["label"] for button in shown.buttons], *map(_labels, shown.selects)):
+                plain = [silent(label) for label in offered]
+                assert len(plain) == len(set(plain)), plain
+
+
+def _labels(select: dict[str, list[dict[str, str]]]) -> list[str]:
+    return [option["label"] for option in select["options"]]

@@ -1,0 +1,100 @@
+"""Languages that outlive a restart, and orders that are carried out when a window closes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.local.seen import Seen
+from tests.bot.table import Evening
+
+
+def hand_message(evening: Evening, name: str) -> Seen:
+    """The DM in which somebody's hand lives."""
+    return evening.person(name).dms()[0]
+
+
+# Standing orders
+
+
+async def test_an_order_to_cancel_what_is_aimed_at_me_is_carried_out_when_the_window_closes(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, seed=bytes([33]) * 32) as evening:
+        await evening.sit_down()
+        await evening.to_window("informer", "thief")
+        live, game = evening.live, evening.live.game
+        assert game is not None
+        assert game.decision is not None
+        number, about = game.number, game.decision.about
+        seat = next(seat for seat in game.waiting if live.board.aimed_at("react", about, game.view(), seat))
+        remedy, (other,) = live.board.remedy(game.keys(seat)), [one for one in game.waiting if one != seat]
+        assert remedy is not None
+        name = evening.holder(seat)
+        outcome = await evening.slash(name, "game me")
+        assert outcome.message is not None
+        before = evening.board().text
+        await evening.person(name).select(outcome.message, Evening.part(outcome.message, "set_order"), ["aimed"])
+        await evening.settled()
+        assert game.number == number
+        assert evening.board().text == before
+        await evening.press_board(evening.holder(other), "pass")
+        assert [(entry.seat, entry.keys) for entry in game.entries if entry.number == number] == [
+            (other, ("pass",)),
+            (seat, (remedy,)),
+        ]
+        assert f"<@{evening.person(name).id}>" in evening.board().text
+        evening.clean()
+
+
+# Languages
+
+
+async def test_discords_language_is_known_after_a_restart(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        game = evening.live.game
+        assert game is not None
+        name = evening.holder(game.waiting[0])
+        evening.person(name).locale = "en-US"
+        await evening.press_board(name, "hand")
+        await evening.restart()
+        await evening.pass_time(61)
+        assert "waits for you" in evening.person(name).dms()[-1].text
+        evening.clean()
+
+
+async def test_a_hand_keeps_its_language_over_a_restart(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.hands.A_DECISION", 9.0)
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        evening.person("Bert").locale = "en-US"
+        await evening.sit_down()
+        assert "Your hand" in hand_message(evening, "Bert").text
+        await evening.restart()
+        before = hand_message(evening, "Bert").text
+        for _ in range(6):
+            game = evening.live.game
+            assert game is not None
+            assert game.decision is not None
+            keys = [key for key in game.keys(game.waiting[0]) if key.startswith("wait")]
+            await evening.answer(game.waiting[0], (keys or [game.decision.silence or "pass"])[0])
+        assert hand_message(evening, "Bert").text != before
+        assert "Your hand" in hand_message(evening, "Bert").text
+        evening.clean()
+
+
+async def test_a_language_is_written_only_when_it_changes(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open()
+        house, written = evening.bot.house, list[str]()
+        write = house.store.set_locale
+
+        async def counted(user: int, locale: str) -> None:
+            written.append(locale)
+            await write(user, locale)
+
+        house.store.set_locale = counted  # type: ignore[method-assign]
+        for locale in ("cs", "en-GB", "en-GB", "cs"):
+            evening.person("Anna").locale = locale
+            await evening.press_board("Anna", "learn")
+        assert written == ["cs", "en-GB", "cs"]
+        evening.clean()

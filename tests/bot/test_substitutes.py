@@ -1,0 +1,170 @@
+"""Whose seat a computer or somebody else plays: what they are told, and who may take it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.local.seen import Seen
+from tests.bot.table import Evening
+
+FOUR = ("Anna", "Bert", "Cyril", "Dora")
+SEATED = ("Bert", "Cyril", "Dora")
+"""Anna, the server's owner, may manage every channel and looks on."""
+
+
+def seat_of(evening: Evening, name: str) -> str:
+    return evening.live.seat_of(evening.person(name).id).seat
+
+
+def hand_message(evening: Evening, name: str) -> Seen:
+    """The DM in which somebody's hand lives."""
+    return evening.person(name).dms()[0]
+
+
+async def replaced(evening: Evening, name: str, newcomer: str | None = None) -> None:
+    """The manager gives a seat to somebody else, or lets the computer play it."""
+    wished: dict[str, Any] = {} if newcomer is None else {"by": evening.person(newcomer)}
+    await evening.slash("Anna", "game replace", player=seat_of(evening, name), **wished)
+
+
+# Whose seat a computer plays
+
+
+async def test_who_is_replaced_has_no_live_hand_any_more_not_even_after_the_end(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*SEATED)
+        assert hand_message(evening, "Cyril").usable
+        await replaced(evening, "Cyril")
+        told = hand_message(evening, "Cyril")
+        assert "hraje počítač" in told.text
+        assert "/hra přidat-se" in told.text
+        assert not told.usable
+        await evening.end("Anna")
+        assert [hand_message(evening, name).usable for name in SEATED] == [[], [], []]
+        assert "Hra skončila" in hand_message(evening, "Cyril").text
+        evening.clean()
+
+
+async def test_who_comes_back_finds_the_hand_where_it_was_and_is_welcomed_back(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*SEATED)
+        await replaced(evening, "Cyril")
+        letters = len(evening.person("Cyril").dms())
+        outcome = await evening.slash("Cyril", "game join")
+        assert "zpátky na svém místě" in outcome.text
+        assert "Přebíráš" not in outcome.text
+        assert "Tvoje karty" in hand_message(evening, "Cyril").text
+        assert Evening.verbs(hand_message(evening, "Cyril")) == {"move", "react"}
+        assert len(evening.person("Cyril").dms()) == letters
+        evening.clean()
+
+
+async def test_who_left_and_whose_seat_was_taken_is_told_so(database: Path) -> None:
+    async with Evening.of(*FOUR, "Emil", database=database) as evening:
+        await evening.sit_down(*SEATED)
+        await evening.slash("Cyril", "game leave")
+        panel = evening.private("Cyril")
+        await evening.press("Cyril", panel, Evening.part(panel, "leave_really"))
+        panel = evening.private("Cyril")
+        assert all(seat.left is None for seat in evening.live.seats)
+        await evening.press("Cyril", panel, Evening.part(panel, "leave_sure"))
+        assert not hand_message(evening, "Cyril").usable
+        await replaced(evening, "Cyril", "Emil")
+        assert evening.person("Emil").mention in hand_message(evening, "Cyril").text
+        outcome = await evening.slash("Emil", "game join")
+        assert "Přebíráš místo" in outcome.text
+        assert "hraje někdo jiný" in hand_message(evening, "Cyril").text
+        assert not hand_message(evening, "Cyril").usable
+        evening.clean()
+
+
+async def test_what_a_crash_left_of_a_replaced_players_hand_is_taken_down(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*SEATED)
+        evening.bot.house.hands.changed = lambda *_args: None  # type: ignore[method-assign]
+        await replaced(evening, "Cyril")
+        assert hand_message(evening, "Cyril").usable
+        await evening.restart()
+        game = evening.live.game
+        assert game is not None
+        assert game.decision is not None
+        await evening.answer(game.waiting[0], game.decision.silence or "pass")
+        assert not hand_message(evening, "Cyril").usable
+        evening.clean()
+
+
+# Whom the table has replaced
+
+
+async def test_who_is_replaced_for_somebody_does_not_take_the_seat_back(database: Path) -> None:
+    async with Evening.of(*FOUR, "Emil", database=database) as evening:
+        await evening.sit_down(*SEATED)
+        seat = seat_of(evening, "Cyril")
+        await evening.slash("Bert", "game replace", player=seat, by=evening.person("Emil"))
+        await evening.press_board("Dora", "agree_replace")
+        for command in ("join", "leave", "hand"):
+            refused = await evening.slash("Cyril", f"game {command}")
+            assert f"drží pro {evening.person('Emil').mention}" in refused.text
+        await evening.press_board("Cyril", "move")
+        assert "drží pro" in evening.private("Cyril").text
+        assert evening.live.seat(seat).left is not None
+        await evening.slash("Emil", "game join")
+        assert evening.live.seat(seat).user == evening.person("Emil").id
+        assert "volné" in (await evening.slash("Cyril", "game join")).text
+        evening.clean()
+
+
+async def test_the_table_may_give_the_seat_back_to_whom_it_has_replaced(database: Path) -> None:
+    async with Evening.of(*FOUR, "Emil", database=database) as evening:
+        await evening.sit_down(*SEATED)
+        seat = seat_of(evening, "Cyril")
+        await replaced(evening, "Cyril", "Emil")
+        await replaced(evening, "Cyril", "Cyril")
+        assert "volné" in (await evening.slash("Emil", "game join")).text
+        assert "zpátky" in (await evening.slash("Cyril", "game join")).text
+        assert evening.live.seat(seat).left is None
+        assert "🪑" not in evening.board().text
+        evening.clean()
+
+
+async def test_who_plays_is_no_substitute_for_themselves_or_others(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*SEATED)
+        seat = seat_of(evening, "Cyril")
+        for newcomer in ("Cyril", "Dora"):
+            refused = await evening.slash("Bert", "game replace", player=seat, by=evening.person(newcomer))
+            assert "nesmí" in refused.text
+        assert evening.live.proposed is None
+        evening.clean()
+
+
+async def test_no_seat_is_offered_to_a_bot_account(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*SEATED)
+        seat = seat_of(evening, "Cyril")
+        outcome = await evening.slash("Anna", "game replace", player=seat, by=evening.world.bot)
+        assert "Boti si ke stolu nesedají" in outcome.text
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        assert evening.live.seat(seat).left is None
+        assert evening.live.free == {}
+        evening.clean()
+
+
+async def test_a_substitute_learns_what_the_seat_alone_was_told_and_nothing_of_others(database: Path) -> None:
+    async with Evening.of(*FOUR, "Emil", database=database) as evening:
+        await evening.sit_down(*SEATED)
+        seat, live = seat_of(evening, "Cyril"), evening.live
+        assert live.game is not None
+        said = await evening.bot.house.people.words_for(evening.person("Emil").id, "cs")
+        told: dict[str, list[str]] = {row.seat: [] for row in live.seats}
+        for event in live.game.told:
+            if event.to in told and (sentence := live.board.sentence(event, live.facts, said)):
+                told[event.to].append(sentence)
+        assert all(told.values())
+        await replaced(evening, "Cyril", "Emil")
+        digest = (await evening.slash("Emil", "game join")).text
+        assert [sentence for sentence in told.pop(seat) if sentence not in digest] == []
+        assert [sentence for others in told.values() for sentence in others if sentence in digest] == []
+        evening.clean()

@@ -1,0 +1,141 @@
+"""Tables brought to the states that `make screenshots` shows: the same cards, moves and times whenever it runs."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+from bot.computer import choose
+from bot.local import DrivenClock, Limits, LocalDiscord, World
+from bot.local.couch import CHANNELS, PEOPLE
+from bot.local.stage import Stage
+from rules.engine import Game
+from tests.bot.table import Evening
+from tests.page.house import House, browsing
+
+View = Literal["newest", "board", "dm", "top"]
+"""What a phone shows, for it has no room for all: the newest lines, the board from its top, the DMs.
+
+`top`: the board from its top, on a desk too.
+"""
+Look = Callable[[str, str, View], Awaitable[None]]
+"""Take the picture of that name, as that person sees the table."""
+NOON = 1_790_000_000.0
+"""When the evening begins: a moment in September 2026."""
+
+
+class Dealt(Evening):
+    """An evening whose cards and moves are the same every time."""
+
+    dice = Random(7)
+
+    @property
+    def game(self) -> Game:
+        """The running game."""
+        assert self.live.game is not None
+        return self.live.game
+
+    @property
+    def asked(self) -> str:
+        """Who is asked first."""
+        return self.holder(self.game.waiting[0])
+
+    async def play_on(self, until: Callable[[Game], bool] = lambda _: False) -> None:
+        """Computers play for all, until something holds or the game is over."""
+        while (game := self.game).decision is not None and not until(game):
+            seat = game.waiting[0]
+            # A move takes some seconds, as people's do.
+            self.clock.advance(7)
+            await self.answer(seat, *choose(game, seat, self.dice))
+
+    async def press_panel(self, name: str, label: str) -> None:
+        """Press a button of somebody's newest private message."""
+        panel = self.private(name)
+        part = next(part for part in panel.usable if label in (part.label or ""))
+        await self.press(name, panel, str(part.custom_id))
+
+
+@contextlib.asynccontextmanager
+async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[House, Dealt]]:
+    """The people of `make run` with a bot within this process, and a browser before it."""
+    clock = DrivenClock(NOON)
+    world = World.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
+    stage = Stage(world)
+    async with LocalDiscord(world, also=stage.add_routes) as discord, browsing() as browser:
+        stage.discord = discord
+        evening = Dealt(world, discord, clock, folder / f"{seed}.sqlite3")
+        evening.seed, evening.dice = bytes([seed]) * 32, Random(seed)
+        await evening.start()
+        try:
+            yield House(world, stage, browser), evening
+        finally:
+            await evening.stop()
+
+
+def at(number: int, phase: str, kind: str = "") -> Callable[[Game], bool]:
+    """That question (or any) in that phase of a round."""
+
+    def holds(game: Game) -> bool:
+        view = game.view()
+        assert game.decision is not None
+        return bool((view["round"], view["phase"]) == (number, phase)) and kind in ("", game.decision.kind)
+
+    return holds
+
+
+def much_to_do(game: Game) -> bool:
+    """Late in the first round somebody may move a mobster by a card, and do a lot more."""
+    verbs = {key.partition(":")[0] for key in game.keys(game.waiting[0])}
+    return game.number >= 16 and at(1, "action", "turn")(game) and len(verbs) >= 6 and "grand_plan-hat" in verbs
+
+
+async def mafia_city(evening: Dealt, look: Look) -> None:
+    """From the lobby to the end: three players, every phase, a panel step by step, a window, a hand, the rules."""
+    await evening.open("Anna", "Bert", "Cyril")
+    await look("lobby", "Anna", "newest")
+    await evening.press_board("Anna", "start")
+    await evening.play_on(much_to_do)
+    await look("action", "Olga", "board")
+    await steps(evening, evening.asked, look)
+    await evening.play_on(at(1, "action", "react"))
+    await look("window", evening.asked, "newest")
+    await evening.play_on(at(1, "locations"))
+    await look("locations", evening.asked, "board")
+    await evening.play_on(at(2, "strategy"))
+    await look("strategy", evening.asked, "board")
+    await evening.slash("Olga", "game rules", topic="card_thief")
+    await look("rules", "Olga", "newest")
+    await evening.play_on()
+    await look("end", "Anna", "top")
+
+
+async def steps(evening: Dealt, name: str, look: Look) -> None:
+    """A whole move by buttons, with a look at the hand before."""
+    await evening.press_board(name, "hand")
+    await look("hand", name, "dm")
+    await evening.press_panel(name, "My move")
+    await look("panel-act", name, "newest")
+    await evening.press_panel(name, "Grand plan")
+    await look("panel-target", name, "newest")
+    while "do" not in evening.verbs(evening.private(name)):
+        await evening.press(name, evening.private(name), evening.part(evening.private(name), "walk"))
+    await look("panel-confirm", name, "newest")
+    await evening.press(name, evening.private(name), evening.part(evening.private(name), "do"))
+
+
+def full_columns(game: Game) -> bool:
+    """In the middle of an evaluation: nearly all columns are closed, and a turned card asks its owner."""
+    assert game.decision is not None
+    laid = sum(len(column["cards"]) for column in game.view()["columns"])
+    return game.decision.kind == "betray" and laid > 30
+
+
+async def kralovske_rosady(evening: Dealt, look: Look) -> None:
+    """Four players, in the middle of an evaluation."""
+    await evening.open("Anna", "Bert", "Cyril", "Dana", game="kralovske_rosady")
+    await evening.press_board("Anna", "start")
+    await evening.play_on(full_columns)
+    await look("rosady", evening.asked, "board")

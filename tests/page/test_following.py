@@ -1,0 +1,135 @@
+"""Seat me everywhere: one stays where one is asked, and goes on when one has answered, neither sooner nor later."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+import pytest
+from playwright.async_api import Locator, expect
+
+from bot.local import posting
+from bot.local.things import Message
+from tests.local.croupier import Croupier
+from tests.page.house import House, Sitting, small_house
+
+pytestmark = pytest.mark.browser
+MOVE, HAND, REACT, PASS = "kr:1:move", "kr:1:hand", "kr:1:react", "kr:1:pass:7:"
+OUT, DO = "kr:1:stay_out", "kr:1:do:7:0"
+
+
+def row(*ids: str) -> list[dict[str, Any]]:
+    """A row of buttons with these custom_ids."""
+    return [{"type": 1, "components": [{"type": 2, "style": 2, "label": one, "custom_id": one} for one in ids]}]
+
+
+def view(*ids: str) -> discord.ui.View:
+    """Such a row, as the bot sends it."""
+    made = discord.ui.View(timeout=None)
+    for one in ids:
+        made.add_item(discord.ui.Button[Any](label=one, custom_id=one))
+    return made
+
+
+class Dealer(Croupier):
+    """Answers presses as Krupier does: acknowledged at once, privately, and in the same message to its end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed: list[str] = []
+        self.presses |= {MOVE: self.opens, REACT: self.opens, HAND: self.looks, PASS: self.passes}
+        self.presses |= {OUT: self.ends, DO: self.ends}
+
+    async def opens(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("What will you do?", view=view(DO), ephemeral=True)
+
+    async def looks(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("Your hand: nothing", ephemeral=True)
+
+    async def passes(self, interaction: discord.Interaction) -> None:
+        self.passed.append(interaction.user.name)
+        await interaction.response.send_message("You let it pass", ephemeral=True)
+
+    async def ends(self, interaction: discord.Interaction) -> None:
+        await interaction.response.defer()
+        await interaction.edit_original_response(content="So be it", view=None)
+
+
+def asks(at: House, *names: str, buttons: tuple[str, ...]) -> Message:
+    """A board that waits for these people."""
+    waiting = ", ".join(at.world.person(name).mention for name in names)
+    return at.posts({"content": f"Waiting for {waiting}", "components": row(*buttons)})
+
+
+async def follower(at: House, name: str = "bert") -> Sitting:
+    """A window that follows whoever is to move, at first as this person; its clock can be put on."""
+    window = await at.window(f"/as/{name}")
+    await window.page.clock.install()
+    await window.page.get_by_role("switch", name="Seat me everywhere").click()
+    return window
+
+
+def seat(window: Sitting) -> Locator:
+    """Whoever one is."""
+    return window.page.locator("#people [aria-current]")
+
+
+async def test_a_question_from_before_does_not_answer_a_window() -> None:
+    bot = Dealer()
+    async with small_house(bot) as at:
+        window = await follower(at)
+        at.posts({"content": "Stay out of it?", "flags": 64, "components": row(OUT)}, only_for="Bert")
+        asks(at, "Bert", "Olga", buttons=(REACT, PASS))
+        await window.press(window.panel, OUT)
+        await expect(window.panel).to_contain_text("So be it")
+        await window.page.clock.fast_forward(1_000)
+        await window.press(window.board, PASS)
+        await expect(seat(window)).to_contain_text("Olga")
+        await window.press(window.board, PASS)
+        await expect(window.panel).to_contain_text("You let it pass")
+        assert bot.passed == ["bert", "olga"]
+
+
+async def test_a_look_at_ones_hand_answers_nothing_and_the_last_step_of_a_panel_does() -> None:
+    bot = Dealer()
+    async with small_house(bot) as at:
+        window = await follower(at)
+        asks(at, "Bert", "Olga", buttons=(HAND, REACT, PASS))
+        await window.press(window.board, HAND)
+        await expect(window.panel).to_contain_text("Your hand")
+        await window.page.clock.fast_forward(1_000)
+        await window.press(window.board, REACT)
+        await window.press(window.panel, DO)
+        await expect(seat(window)).to_contain_text("Olga")
+        await window.press(window.board, PASS)
+        await expect(window.panel).to_contain_text("You let it pass")
+        assert bot.passed == ["olga"]
+
+
+@pytest.mark.parametrize("answers", [True, False], ids=["answered", "ignored"])
+async def test_what_a_panel_asks_at_its_end_is_seen_before_the_seat_changes(answers: bool) -> None:
+    bot = Dealer()
+    async with small_house(bot) as at:
+        window = await follower(at)
+        board = asks(at, "Bert", buttons=(MOVE,))
+
+        async def moves(interaction: discord.Interaction) -> None:
+            await interaction.response.defer()
+            posting.edit(at.world, board, {"content": f"Waiting for {at.world.person('Olga').mention}"})
+            await interaction.edit_original_response(content="Stay out of it?", view=view(OUT))
+
+        bot.presses[DO] = moves
+        await window.press(window.board, MOVE)
+        await window.press(window.panel, DO)
+        await expect(window.board).to_contain_text("Olga")
+        await expect(window.panel).to_contain_text("Stay out of it?")
+        await window.page.clock.fast_forward(1_000)
+        at.posts({"content": "Meanwhile"})
+        await expect(window.channel).to_contain_text("Meanwhile")
+        await expect(seat(window)).to_contain_text("Bert")
+        if answers:
+            await window.press(window.panel, OUT)
+        else:
+            await window.page.clock.fast_forward(6_000)
+        await expect(seat(window)).to_have_text(re.compile("Olga"))

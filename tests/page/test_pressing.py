@@ -1,0 +1,108 @@
+"""Whatever comes while a finger is down: the press is not lost, and meets what it was meant for."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+from playwright.async_api import Locator, expect
+
+from bot.local import posting
+from bot.local.things import Message
+from tests.local.croupier import Croupier
+from tests.page.house import House, Sitting, small_house
+
+pytestmark = pytest.mark.browser
+DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+
+
+def buttons(*labels: str) -> list[dict[str, Any]]:
+    """A row of buttons whose custom_ids are their labels."""
+    return [{"type": 1, "components": [{"type": 2, "style": 2, "label": one, "custom_id": one} for one in labels]}]
+
+
+def croupier(*labels: str) -> Croupier:
+    """A bot that says privately which button was pressed."""
+    bot = Croupier()
+    for label in labels:
+
+        async def answer(interaction: discord.Interaction, label: str = label) -> None:
+            await interaction.response.send_message(f"You have pressed {label}", ephemeral=True)
+
+        bot.presses[label] = answer
+    return bot
+
+
+async def board(at: House, *labels: str) -> tuple[Sitting, Message, Locator]:
+    """Anna's window with a board that has these buttons, as the world and as the page have it."""
+    anna = await at.window()
+    message = at.posts({"content": "Who plays?", "components": buttons(*labels)})
+    return anna, message, anna.channel.locator(f'[data-message="{message.id}"]')
+
+
+async def lay_finger_on(anna: Sitting, button: Locator) -> None:
+    """Press the mouse on a button, and do not let go yet."""
+    box = await button.bounding_box()
+    assert box is not None
+    await anna.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    await anna.page.mouse.down()
+
+
+async def until_heard(anna: Sitting, text: str) -> None:
+    """The page has been told of it, and the screen has been drawn since."""
+    async with asyncio.timeout(15.0):
+        while not any(text in one for one in anna.heard):
+            await anna.page.evaluate(DRAWN)
+    await anna.page.evaluate(DRAWN)
+
+
+async def test_a_press_counts_though_the_message_is_edited_meanwhile() -> None:
+    async with small_house(croupier("Join")) as at:
+        anna, message, shown = await board(at, "Join")
+        await lay_finger_on(anna, shown.get_by_role("button", name="Join"))
+        posting.edit(at.world, message, {"content": "Cyril has sat down"})
+        await until_heard(anna, "Cyril has sat down")
+        await anna.page.mouse.up()
+        await expect(anna.panel).to_contain_text("You have pressed Join")
+        await expect(shown).to_contain_text("Cyril has sat down")
+
+
+async def test_no_other_button_slides_under_the_finger() -> None:
+    async with small_house(croupier("Let it pass", "End the game")) as at:
+        anna, message, shown = await board(at, "Let it pass")
+        await lay_finger_on(anna, shown.get_by_role("button", name="Let it pass"))
+        posting.edit(at.world, message, {"components": buttons("End the game", "Let it pass")})
+        at.posts({"content": "A long story\n" * 20})
+        await until_heard(anna, "A long story")
+        await anna.page.mouse.up()
+        await expect(anna.panel).to_contain_text("You have pressed Let it pass")
+        await expect(shown.get_by_role("button", name="End the game")).to_be_visible()
+        await expect(anna.channel).to_contain_text("A long story")
+
+
+async def test_the_space_bar_counts_too() -> None:
+    async with small_house(croupier("Join")) as at:
+        anna, message, shown = await board(at, "Join")
+        await shown.get_by_role("button", name="Join").focus()
+        await anna.page.keyboard.down("Space")
+        posting.edit(at.world, message, {"content": "Cyril has sat down"})
+        await until_heard(anna, "Cyril has sat down")
+        await anna.page.keyboard.up("Space")
+        await expect(anna.panel).to_contain_text("You have pressed Join")
+        await expect(shown).to_contain_text("Cyril has sat down")
+
+
+async def test_a_finger_that_is_never_lifted_does_not_stop_the_table() -> None:
+    async with small_house() as at:
+        anna = await at.window(wait=False)
+        await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+        await anna.page.clock.install()
+        await anna.page.locator("#channel h1").hover()
+        await anna.page.mouse.down()
+        at.posts({"content": "It goes on"})
+        await until_heard(anna, "It goes on")
+        await expect(anna.channel).to_contain_text("Nothing here yet.")
+        await anna.page.clock.fast_forward(3_000)
+        await expect(anna.channel).to_contain_text("It goes on")

@@ -1,0 +1,79 @@
+"""What docs/protocol.md and CONTRIBUTING.md show is so: the sessions are played, the tables compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.engine import Game, Rules
+from rules.protocol import Session, describe
+
+from .mafia_city.table import position
+from .random_play import play
+
+HOUSE = Path(__file__).parents[2]
+PROTOCOL = (HOUSE / "docs/protocol.md").read_text(encoding="utf-8")
+
+
+def test_the_session_in_the_document_goes_as_it_is_shown() -> None:
+    """Each line behind `>` is answered by the one behind `<`; `…` may be anything."""
+    [shown] = re.findall(r"```session\n(.*?)```", PROTOCOL, re.DOTALL)
+    session, replies = Session(), 0
+    for asked, expected in re.findall(r"> (.*)\n< (.*)\n", shown):
+        pattern = ".*".join(re.escape(part) for part in expected.split("…"))
+        assert re.fullmatch(pattern, session.hear(asked)), asked
+        replies += 1
+    assert replies == len(shown.splitlines()) / 2
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+def test_every_kind_of_decision_stands_in_the_document_with_its_shape(rules: Rules) -> None:
+    """Whatever random games ask is described, and nothing is described that no game asks."""
+    asked: dict[str, str] = {}
+
+    def watch(game: Game) -> None:
+        decision: dict[str, Any] | None = describe(game)
+        if decision:
+            asked[decision["kind"]] = decision["shape"]
+
+    for seed in range(6):
+        lines = play(rules, rules.seats[seed % len(rules.seats)], seed, watch).record().lines()
+        asked |= {line.split(" ")[2].rstrip(":"): "draw" for line in lines if re.match("[0-9]+ chance ", line)}
+    assert dict(described(rules.name)) == asked
+
+
+def described(game: str) -> Iterator[tuple[str, str]]:
+    """The kinds in the document's table of a game, with their shapes."""
+    [chapter] = [part for part in PROTOCOL.split("\n## ") if f"\n`{game}`, " in part]
+    for row in re.findall(r"\n\| (`.*)", chapter):
+        kinds, shape = row.split(" | ")[:2]
+        yield from ((kind, shape.split(" ")[0]) for kind in re.findall("`([a-z]+)`", kinds))
+
+
+def test_no_docstring_cites_a_document_that_is_not_here() -> None:
+    missing = [
+        (path.name, cited)
+        for room in ("rules", "storage", "bot", "tests")
+        for path in (HOUSE / room).rglob("*.py")
+        for cited in re.findall(r"[\w./-]+\.md\b", path.read_text(encoding="utf-8"))
+        if not (HOUSE / cited).is_file()
+    ]
+    assert missing == []
+
+
+def test_the_example_of_a_rules_test_runs_and_the_tests_that_are_named_exist() -> None:
+    """CONTRIBUTING.md, "How rules are tested"."""
+    contributing = (HOUSE / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    example = "\n".join(line.strip() for line in contributing.splitlines() if re.match(" {6,}table", line))
+    talk: dict[str, Any] = {"position": position}
+    exec(example, talk)
+    assert talk["table"].stack("prison") == "ab", "the informer is cancelled"
+    tests = "".join(path.read_text(encoding="utf-8") for path in (HOUSE / "tests").rglob("test_*.py"))
+    named = set(re.findall(r"`(test_\w+)`", contributing))
+    assert named
+    assert {name for name in named if f"def {name}(" not in tests} == set()

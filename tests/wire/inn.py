@@ -1,0 +1,146 @@
+"""One bot for many rooms, in which everything happens to it one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+
+from bot.local import LocalDiscord, Person
+from bot.local.people import Outcome
+from bot.local.seen import Seen
+from tests.wire.bot_process import BotProcess
+from tests.wire.robot import Power
+from tests.wire.tables import Table
+
+AT_MOST = 40.0
+"""Seconds of one test; far more than it takes."""
+PATIENCE = 50
+"""Presses until the bot has noticed something; one is enough as a rule."""
+FAULTS = "50001 50007 50013 50278 10003 10008"
+FORGED = [
+    "x", "kr", "kr:", "kr:1", "kr:1:", "kr:1:nonsense", "kr:0:move", "kr:999:move", "kr:999:do:4:0", "kr:-1:move",
+    "kr:1:do", "kr:1:do:4", "kr:1:do:4:", "kr:1:do:1:0", "kr:1:do:4:99", "kr:1:do:4:0.0.0.0.0.0", "kr:1:do:4:=ff",
+    "kr:1:do:4:=", "kr:1:do:4:...", "kr:1:do:999999999:0", "kr:1:pick:4:0", "kr:1:chosen:4:", "kr:1:pass:4:",
+    "kr:1:pass", "kr:1:walk:4:7.7", "kr:1:start", "kr:1:join", "kr:1:computer", "kr:1:nocomputer", "kr:1:wait",
+    "kr:1:agree_resume", "kr:1:agree_replace", "kr:1:let_computer", "kr:1:hand_over", "kr:1:agree_nonsense",
+    "kr:0:topic:99:0", "kr:0:topic:0:0", "kr:1:log:999999", "kr:999:log:0", "kr:1:set_language", "kr:1:set_order",
+    "kr:1:stay_out", "kr:1:leave_sure", "kr:999999999999999999:move", "kr:1:move:" + "9" * 80, "kr:1:🎲", "kr:1:move ",
+]  # fmt: skip
+
+
+class Inn:
+    """One bot as a process that lives through everything that happens in all rooms, one after the other."""
+
+    def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
+        self.discord = discord
+        self.bot = bot
+        self.world = discord.world
+        self.guests = 0
+
+    @contextlib.asynccontextmanager
+    async def room(self, *, faults: str = "", unanswered: int = 0) -> AsyncIterator[Room]:
+        """A room; at its end nothing was refused but what the test provoked, and every press was answered."""
+        self.guests += 1
+        logged, refused, acts = len(self.bot.log), len(self.world.refusals), len(self.world.interactions)
+        async with asyncio.timeout(AT_MOST):
+            yield Room(self)
+        assert self.bot.running
+        log = self.bot.log[logged:]
+        assert "Traceback" not in log, log
+        assert " ERROR " not in log, log
+        assert [one for one in self.world.refusals[refused:] if str(one.code) not in faults.split()] == []
+        assert len(self.world.refusals) - refused <= 6, "what cannot succeed is not tried again and again"
+        assert sum(one.state == "failed" for one in list(self.world.interactions.values())[acts:]) == unanswered
+
+
+class Room:
+    """A server of its own with one table, three robots and a stranger beside it, and a manager."""
+
+    def __init__(self, inn: Inn) -> None:
+        self.discord = inn.discord
+        self.bot = inn.bot
+        self.world = inn.world
+        self.power = Power()
+        names = ("Anna", "Bert", "Cyril", "Dora")
+        people = [self.world.add_person(f"{name} {inn.guests}") for name in names]
+        self.guild = self.world.add_guild(f"Guild {inn.guests}")
+        self.channel = self.world.add_channel("table", self.guild)
+        self.manager = self.world.people[0]
+        self.table = Table(self.discord, self.channel, people[:3], 7, self.power)
+        self.stranger = people[3]
+
+    @property
+    def number(self) -> str:
+        """The table's number, as anybody can read it in the board's components."""
+        return self.table.final.usable[0].custom_id.split(":")[1]
+
+    def forged(self) -> list[str]:
+        """What a tampered client might send here."""
+        return [custom_id.replace("kr:1", f"kr:{self.number}") for custom_id in FORGED]
+
+    @property
+    def words(self) -> str:
+        """What everybody reads on the board, deadline and all; nothing where there is none."""
+        board = self.table.watch.board(self.stranger)
+        return board.text if board is not None else ""
+
+    def turn(self) -> Person:
+        """Whom the board waits for (the first of them)."""
+        return self.table.asks()[0].person
+
+    def waiting(self) -> list[Person]:
+        """Players whom the board does not wait for."""
+        asked = [robot.person for robot in self.table.asks()]
+        return [person for person in self.table.people if person not in asked]
+
+    async def panel(self, person: Person, button: str = "My move") -> Seen:
+        """What a press on the board opens privately."""
+        return await answer(await person.press(self.table.final, button))
+
+    async def keep(self, person: Person) -> None:
+        """The first decision: keep the cards."""
+        await self.confirm(person, await self.panel(person), "Keep")
+
+    async def confirm(self, person: Person, panel: Seen, label: str) -> None:
+        """Choose that in a panel, confirm it, and see the board follow."""
+        before = self.words
+        panel = await answer(await person.press(panel, label))
+        if panel.has("Confirm"):
+            await answer(await person.press(panel, "Confirm"))
+        await self.changes(lambda: self.words != before and self.table.asks())
+
+    async def changes(self, condition: Callable[[], object]) -> None:
+        """Wait until something shows."""
+        await self.stranger.until(condition, 10.0)
+
+    async def play_on(self, changes: int = 12) -> None:
+        """The table lives: its robots bring about so many public changes more."""
+        enough = self.table.watch.changes + changes
+        await self.table.play(lambda: self.table.watch.changes < enough)
+        assert self.table.watch.changes >= enough
+
+
+async def answer(outcome: Outcome) -> Seen:
+    """The private word that answers; it must come, and be private."""
+    assert outcome.acknowledged
+    person = outcome.person
+    if outcome.kind in ("deferred", "thinking"):
+        await person.until(lambda: outcome.followups or (private(outcome) and outcome.interaction.answers), 10.0)
+    found = outcome.followups[-1] if outcome.followups else outcome.message
+    assert found is not None
+    assert found.ephemeral
+    assert found.text
+    return found
+
+
+def private(outcome: Outcome) -> bool:
+    return outcome.message is not None and outcome.message.ephemeral
+
+
+async def refused(outcome: Outcome, *words: str) -> None:
+    """A private word without anything to press."""
+    said = await answer(outcome)
+    assert not said.usable, said.text
+    for word in words:
+        assert word in said.text, said.text
