@@ -16,7 +16,7 @@ from rules.engine import Game
 from tests.bot.table import Evening
 from tests.page.house import House, browsing
 
-View = Literal["newest", "board", "dm", "top"]
+View = Literal["newest", "board", "dm"]
 """What a phone shows, for it has no room for all: the newest lines, the board from its top, the DMs.
 
 `top`: the board from its top, on a desk too.
@@ -109,7 +109,7 @@ async def mafia_city(evening: Dealt, look: Look) -> None:
     await evening.slash("Olga", "game rules", topic="card_thief")
     await look("rules", "Olga", "newest")
     await evening.play_on()
-    await look("end", "Anna", "top")
+    await look("end", "Anna", "newest")
 
 
 async def steps(evening: Dealt, name: str, look: Look) -> None:

@@ -40,7 +40,7 @@ class Camera:
     async def look(self, name: str, who: str, view: View) -> None:
         """One state, as somebody sees it who opens the page now."""
         await self.evening.settled()
-        await self._take(f"{name}.png", DESK, who, "light", "board" if view == "top" else "newest")
+        await self._take(f"{name}.png", DESK, who, "light", "newest")
         await self._take(f"{name}-phone.png", PHONE, who, "dark", view)
 
     async def _take(self, file: str, size: ViewportSize, who: str, scheme: Scheme, view: View) -> None:
@@ -48,7 +48,7 @@ class Camera:
         window = await self.house.window(path, size=size, scheme=scheme, now=self.evening.now())
         page = window.page
         await expect(page.locator("#channel .log article").first).to_be_attached()
-        if view in {"board", "top"}:
+        if view == "board":
             board = page.locator("#channel .log article:not(.ephemeral)").last
             await board.evaluate("it => it.scrollIntoView({ block: 'start' })")
         if view == "dm":
