@@ -77,8 +77,8 @@ class Reminding:
         for sent in self._words.pop(game, []):
             try:
                 await sent.delete()
-            except discord.HTTPException as error:
-                log.info("a private word stays (%s, code %s)", error.status, error.code)
+            except (discord.HTTPException, OSError) as error:
+                log.info("a private word of table %s stays (%s)", game, type(error).__name__)
 
     async def ping(self, game: int, user: int) -> None:
         """One public ping for a decision, unless the player wants none."""
