@@ -13,9 +13,9 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot import operating
+from bot import cli
 from bot.client import Krupier
-from bot.local import couch
+from bot.local import play
 from bot.settings import NoToken, Settings, SettingsError, load
 from rules import GAMES
 from rules.errors import RulesError
@@ -115,7 +115,7 @@ def main() -> int:
         asyncio.run(serve(settings))
     except NoToken as hint:
         print(hint, file=sys.stderr, flush=True)
-        return couch.main()
+        return play.main()
     except (SettingsError, DatabaseError, RulesError) as wrong:
         return _said(str(wrong), WRONG_SETTING)
     except discord.LoginFailure:
@@ -139,4 +139,4 @@ def _said(text: str, status: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(operating.main(sys.argv[1:]) if sys.argv[1:] else main())
+    sys.exit(cli.main(sys.argv[1:]) if sys.argv[1:] else main())

@@ -15,13 +15,13 @@ import yarl
 from discord import app_commands
 from discord.http import Route
 
-from bot import commands, showing
-from bot.commands.naming import PUBLIC
-from bot.discords import SILENT, Interaction
-from bot.house import House, utc_now
-from bot.presses import AnyButton, Presses, is_press
-from bot.registering import register
-from bot.replying import excuse, reply, watch
+from bot import interactions, views
+from bot.app import House, utc_now
+from bot.interactions.door import AnyButton, Presses, is_press
+from bot.interactions.naming import PUBLIC
+from bot.interactions.sync import register
+from bot.messages.api import SILENT, Interaction
+from bot.messages.reply import excuse, reply, watch
 from bot.settings import Settings
 from bot.texts import Words, language_of, words
 from storage import StorageError, Store
@@ -73,7 +73,7 @@ class Tree(app_commands.CommandTree["Krupier"]):
 async def _old_command(interaction: Interaction, said: Words) -> None:
     text = said("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
     with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
-        await reply(interaction, showing.say(text))
+        await reply(interaction, views.say(text))
 
 
 class Krupier(discord.AutoShardedClient):
@@ -97,7 +97,7 @@ class Krupier(discord.AutoShardedClient):
         """Shards that have been connected since the start."""
         self.awake = asyncio.Event()
         """Set once every unfinished table has been looked after, following a start."""
-        commands.add_all(self.tree, self.house)
+        interactions.add_all(self.tree, self.house)
         self.add_dynamic_items(AnyButton)
         self._redirect()
 

@@ -13,12 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.local.couch import CannotPlay, Plan, addresses, main, say, table, until_stopped, woken
-from bot.local.people import Outcome, Person
-from bot.local.seen import SELECTS, NotVisible, Part, Seen
-from bot.local.stage import Stage
-from bot.local.things import Channel
-from bot.local.world import World
+from bot.emulator.objects import Channel
+from bot.emulator.page.site import Stage
+from bot.emulator.people.person import Outcome, Person
+from bot.emulator.people.seen import SELECTS, NotVisible, Part, Seen
+from bot.emulator.world.world import World
+from bot.local.play import CannotPlay, Plan, addresses, main, say, table, until_stopped, woken
 
 PLAYERS: Final = ("Anna", "Bert", "Cyril")
 SECONDS_A_PRESS: Final = 0.7
@@ -27,7 +27,7 @@ RECORD: Final = Path(__file__).with_name("demo.record")
 """The game as every game is kept: `python -m rules verify` checks it. Its cards follow from its seed."""
 PRESSES: Final = Path(__file__).with_name("demo.presses")
 """Who presses what, one press a line; `python -m tests.page.recording` renews both files."""
-BOT: Final = "bot.rehearsal"
+BOT: Final = "bot.emulator.rehearsal"
 
 
 class Press(NamedTuple):

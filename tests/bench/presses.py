@@ -19,7 +19,7 @@ from discord import ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.local import Limits, LocalDiscord, World
+from bot.emulator import Limits, LocalDiscord, World
 from tests.bot.table import Evening
 
 PRESSES = 60

@@ -10,12 +10,12 @@ from typing import Any, cast
 
 import pytest
 
-from bot import showing
-from bot.asking import keys_of
-from bot.boards import BOARDS
-from bot.facts import Seat, TableFacts
-from bot.ids import CustomId
+from bot import views
+from bot.games import BOARDS
+from bot.games.facts import Seat, TableFacts
+from bot.games.steps import keys_of
 from bot.texts import LANGUAGES, Words
+from bot.views.custom_id import CustomId
 from rules import GAMES
 from rules.decisions import Decision
 from rules.engine import ALL, Game
@@ -26,7 +26,7 @@ from tests.bot.screen import Screen, meaning
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 LETTERS = "abcdef"
 WHOLE = 10_000
-NO_HELP = showing.Help()
+NO_HELP = views.Help()
 
 EVERY_GAME = pytest.mark.parametrize("kind", list(BOARDS))
 EVERY_SIZE = pytest.mark.parametrize(
@@ -103,13 +103,13 @@ def sealed(decision: Decision) -> Decision:
 
 
 def panel(
-    table: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Words, help_: showing.Help = NO_HELP
+    table: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Words, help_: views.Help = NO_HELP
 ) -> Screen:
-    return Screen(showing.panel(table, game, seat, path, words, help_=help_))
+    return Screen(views.panel(table, game, seat, path, words, help_=help_))
 
 
 def panels(
-    table: TableFacts, game: Game, seat: str, words: Words, wide: int = 3, help_: showing.Help = NO_HELP
+    table: TableFacts, game: Game, seat: str, words: Words, wide: int = 3, help_: views.Help = NO_HELP
 ) -> Iterator[Screen]:
     """A seat's panel and what lies behind its first options."""
     waiting: list[tuple[int, ...]] = [()]
@@ -143,7 +143,7 @@ def clicked(table: TableFacts, game: Game, seat: str, dice: random.Random, words
             assert keys is not None
             return keys
         path = press.path
-        shown = Screen(showing.panel(table, game, seat, path, words, chosen=press.chosen))
+        shown = Screen(views.panel(table, game, seat, path, words, chosen=press.chosen))
     raise AssertionError("the panel leads nowhere")
 
 

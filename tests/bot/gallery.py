@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.drawing import Picture, Sketch
 from bot.drawing.sketch import encoded
-from bot.local.seen import Seen
+from bot.emulator.people.seen import Seen
 from tests.bot.table import Evening
 
 GALLERY = 12

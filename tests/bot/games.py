@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.facts import Seat, TableFacts
+from bot.games.facts import Seat, TableFacts
 from rules import GAMES
 from rules.decisions import Several
 from rules.engine import Game

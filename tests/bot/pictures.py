@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.boards import BOARDS
-from bot.boards.mafia_city import picture
-from bot.boards.pictures import PICTURES
 from bot.drawing import Sketch
 from bot.drawing.canvas import Canvas
 from bot.drawing.faces import Face
+from bot.games import BOARDS
+from bot.games.mafia_city import picture
+from bot.games.pictures import PICTURES
 from bot.texts import Words, words
 from rules.engine import Game
 from rules.mafia_city.table import LOCATIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.computer import choose
+from bot.tables.computer import choose
 from bot.texts import words
 from rules.engine import Game
 from tests.bot.table import Evening

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.boards.kralovske_rosady.names import CARDS, SYMBOLS, worth
-from bot.boards.mafia_city import names
+from bot.games.kralovske_rosady.names import CARDS, SYMBOLS, worth
+from bot.games.mafia_city import names
 from bot.texts import words
 from rules.engine import Game
 from rules.kralovske_rosady.cards import symbol_of, value_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.boards import BOARDS
+from bot.games import BOARDS
 from bot.texts import words
 from rules import GAMES
 from rules.engine import Game

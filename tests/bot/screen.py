@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.ids import CustomId, parse
+from bot.views.custom_id import CustomId, parse
 
 Part = dict[str, Any]
 DANGER = 4

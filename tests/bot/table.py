@@ -17,12 +17,12 @@ from typing import Any
 from pydantic import SecretStr
 
 from bot.client import Krupier
-from bot.local import DrivenClock, Limits, LocalDiscord, Person, World
-from bot.local.people import Outcome
-from bot.local.seen import Seen
-from bot.local.things import Channel
+from bot.emulator import DrivenClock, Limits, LocalDiscord, Person, World
+from bot.emulator.objects import Channel
+from bot.emulator.people.person import Outcome
+from bot.emulator.people.seen import Seen
 from bot.settings import Settings
-from bot.tables import LiveTable
+from bot.tables.live import LiveTable
 from rules.decisions import NOTHING
 from storage import Store
 

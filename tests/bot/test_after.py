@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot import showing
-from bot.boards.pictures import PICTURES
-from bot.ratings import Rating
-from bot.showing.after import Score
+from bot import views
+from bot.games.pictures import PICTURES
+from bot.tables.ratings import Rating
 from bot.texts import words
+from bot.views.after import Score
 from tests.bot.gallery import Renderer, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, hand_of, played_out, to_the_end, usable
 from tests.bot.table import Evening
@@ -189,10 +189,10 @@ async def test_a_game_against_a_computer_counts_and_is_not_rated(database: Path)
 
 def test_statistics_in_english_and_czech() -> None:
     scores = [Score("mafia_city", 5, 2, Rating(1105, 323, 4)), Score("an_old_game", 1, 0, None)]
-    english = _text(showing.statistics("<@1>", scores, None, words("en")))
+    english = _text(views.statistics("<@1>", scores, None, words("en")))
     assert "Mafia City: 5 games · 2 victories · rating 1105 ± 323 from 4 games" in english
     assert "an_old_game: 1 game · 0 victories · not rated yet" in english
-    czech = _text(showing.statistics("<@1>", scores, [], words("cs")))
+    czech = _text(views.statistics("<@1>", scores, [], words("cs")))
     assert "Mafia City: 5 her · 2 vítězství · rating 1105 ± 323 ze 4 her" in czech
     assert "Na všech serverech**\nZatím žádná dohraná hra." in czech
 

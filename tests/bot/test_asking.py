@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.asking import MOST_OPTIONS, Step, _tree, keys_of, mask_of, step
-from bot.ids import CustomId
+from bot.games.steps import MOST_OPTIONS, Step, _tree, keys_of, mask_of, step
+from bot.views.custom_id import CustomId
 from rules.engine import Game
 from tests.bot.games import laid_out, played
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.boards import BOARDS
-from bot.boards.pictures import PICTURES
-from bot.local.seen import Part, Seen
+from bot.emulator.people.seen import Part, Seen
+from bot.games import BOARDS
+from bot.games.pictures import PICTURES
 from bot.texts import LANGUAGES, words
 from rules.engine import Game
 from tests.bot.every_board import EVERY_GAME, LETTERS, facts, panels, undecided

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.boards import BOARDS
-from bot.boards.mafia_city.names import CARDS, PLACES, SYMBOLS
+from bot.games import BOARDS
+from bot.games.mafia_city.names import CARDS, PLACES, SYMBOLS
 from bot.texts import LANGUAGES, words
 from rules.engine import Game
 from tests.bot.games import KIND, facts, laid_out

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.boards import BOARDS, Label
+from bot.games import BOARDS, Label
 from bot.texts import LANGUAGES, words
 from rules.mafia_city.deck import shipped
 from tests.bot.games import KIND, facts, laid_out

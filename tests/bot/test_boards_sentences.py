@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.boards import BOARDS
-from bot.boards.mafia_city.sentences import SENTENCES
+from bot.games import BOARDS
+from bot.games.mafia_city.sentences import SENTENCES
 from bot.texts import LANGUAGES, words
 from rules.engine import ALL, Event
 from rules.mafia_city import events

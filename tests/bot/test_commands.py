@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.computer import choose
+from bot.tables.computer import choose
 from rules.verify import verify
 from tests.bot.table import Evening
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.boards import BOARDS
-from bot.computer import choose
+from bot.games import BOARDS
+from bot.tables.computer import choose
 from rules import GAMES
 from rules.decisions import Draw
 from rules.engine import Game

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot import orders
 from bot.client import Krupier
+from bot.tables import orders
 from rules.errors import NotAllowed
 from tests.bot.table import Evening
 

@@ -11,19 +11,19 @@ import pytest
 from babel.messages.pofile import read_po
 from PIL import Image
 
-from bot.boards import BOARDS
-from bot.boards.kralovske_rosady import picture as kralovske_rosady
-from bot.boards.mafia_city import picture as mafia_city
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch, chart
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import covers, cut, fitting, width, wrapped, writable
 from bot.drawing.palette import Colour, colour, contrast, of_emoji, readable_on
 from bot.drawing.pen import Pen, box_mask, disc_mask
-from bot.drawing.protocol import Pictures
 from bot.drawing.sketch import alt_of, encoded
 from bot.drawing.tokens import player_disc, spread
-from bot.showing import clean
+from bot.games import BOARDS
+from bot.games.kralovske_rosady import picture as kralovske_rosady
+from bot.games.mafia_city import picture as mafia_city
+from bot.games.picture_protocol import Pictures
 from bot.texts import words
+from bot.views import clean
 from tests.bot.pictures import Sheet
 
 TEXTS = Path(__file__).parents[2] / "bot" / "texts"

@@ -7,12 +7,12 @@ import inspect
 import itertools
 import random
 
-from bot import showing
-from bot.boards import BOARDS
-from bot.computer import choose
-from bot.showing.parts import length
-from bot.telling import PAGE, digest, log, pages
+from bot import views
+from bot.games import BOARDS
+from bot.games.log import PAGE, digest, log, pages
+from bot.tables.computer import choose
 from bot.texts import LANGUAGES, words
+from bot.views.parts import length
 from rules import GAMES
 from rules.engine import ALL, Game
 from tests.bot.every_board import (
@@ -54,7 +54,7 @@ def test_every_seat_has_a_colour_of_its_own(kind: str) -> None:
 @EVERY_GAME
 def test_every_event_of_the_rules_has_a_sentence(kind: str) -> None:
     events = importlib.import_module(f"rules.{kind}.events")
-    sentences = importlib.import_module(f"bot.boards.{kind}.sentences")
+    sentences = importlib.import_module(f"bot.games.{kind}.sentences")
     told = {name for name, made in inspect.getmembers(events, inspect.isfunction) if made.__module__ == events.__name__}
     assert set(sentences.SENTENCES) == {name for name in told if not name.startswith("_")}
 
@@ -69,7 +69,7 @@ def test_every_event_of_whole_games_can_be_said(kind: str, seats: int, language:
     found = pages(log(table, game, said))
     assert all(0 < len(page) <= PAGE for page in found)
     for page in range(len(found)):
-        Screen(showing.log_page(table, game, page, said))
+        Screen(views.log_page(table, game, page, said))
 
 
 # Whole games fit
@@ -83,12 +83,12 @@ def test_boards_and_hands_of_random_games_fit(kind: str, seats: int, language: s
     for game in played(kind, seats, seed=seats + 10, most=150):
         assert length(board.public(game.view(None), many, said)) <= 2500
         assert board.phase_mark(game.view(None))
-        Screen(showing.board(many, game, said))
-        assert not Screen(showing.closed_board(many, game, said)).buttons
-        Screen(showing.not_asked(many, game, said))
+        Screen(views.board(many, game, said))
+        assert not Screen(views.closed_board(many, game, said)).buttons
+        Screen(views.not_asked(many, game, said))
         for seat in game.seats:
-            Screen(showing.hand(many, game, seat, said))
-            Screen(showing.hand(many, game, seat, said, now=True))
+            Screen(views.hand(many, game, seat, said))
+            Screen(views.hand(many, game, seat, said, now=True))
             assert length(digest(many, game, seat, said)) <= 4000
 
 
@@ -154,7 +154,7 @@ def test_the_board_needs_nothing_but_what_is_public(kind: str, seats: int) -> No
     table = facts(kind, seats)
     for game in undecided(kind, seats, seed=seats + 40, most=120):
         public = looked_at(game)
-        for shown in (showing.board, showing.closed_board, showing.not_asked):
+        for shown in (views.board, views.closed_board, views.not_asked):
             assert components_of(shown(table, game, CS)) == components_of(shown(table, public, CS))
         assert log(table, game, CS) == log(table, public, CS)
 
@@ -164,7 +164,7 @@ def test_a_running_board_never_reads_as_the_end(kind: str, seats: int) -> None:
     table = facts(kind, seats, votes={"pause": 1, "end": 1}, absent="a")
     for game in undecided(kind, seats, seed=seats + 50, most=200):
         for language in LANGUAGES:
-            text = Screen(showing.board(table, game, words(language))).text.casefold()
+            text = Screen(views.board(table, game, words(language))).text.casefold()
             assert not [word for word in READS_AS_THE_END if word in text]
 
 
@@ -185,7 +185,7 @@ def test_what_only_one_seat_is_told_stands_in_no_log(kind: str, seats: int) -> N
 def test_the_end_names_who_has_won_and_has_no_buttons(kind: str, seats: int, language: str) -> None:
     game, table = finished(kind, seats, seed=seats + 70), facts(kind, seats, phase="over", due=None)
     assert game.over
-    shown = Screen(showing.board(table, game, words(language)))
+    shown = Screen(views.board(table, game, words(language)))
     assert not shown.buttons
     headings = {"cs": ("Konec hry", "Vítěz"), "en": ("Game over", "Winner"), "sk": ("Koniec hry", "Víťaz")}
     assert all(heading in shown.text for heading in headings[language])
@@ -201,7 +201,7 @@ def test_strangers_programs_know_the_end_in_every_language(kind: str, language: 
     seats = GAMES[kind].seats[0]
     begun, over = next(played(kind, seats, seed=1)), finished(kind, seats, seed=seats + 70)
     for game, phase in ((over, "over"), (begun, "ended")):
-        shown = Screen(showing.board(facts(kind, seats, phase=phase, due=None), game, words(language)))
+        shown = Screen(views.board(facts(kind, seats, phase=phase, due=None), game, words(language)))
         assert any(word in shown.text.casefold() for word in READS_AS_THE_END)
 
 
@@ -220,13 +220,13 @@ def test_every_topic_of_the_help_can_be_chosen_and_shown(kind: str, language: st
     topics = board.topics(said)
     assert len({topic.key for topic in topics}) == len(topics)
     assert len({topic.title for topic in topics}) == len(topics)
-    overview = Screen(showing.rules_overview(board, said, kind))
+    overview = Screen(views.rules_overview(board, said, kind))
     keys = [option["value"] for select in overview.selects for option in select["options"]]
     assert sorted(keys) == sorted(topic.key for topic in topics)
     for topic in topics:
-        assert topic.text in Screen(showing.rules_topic(board, topic.key, said, kind)).text
+        assert topic.text in Screen(views.rules_topic(board, topic.key, said, kind)).text
         assert len(topic.title) <= 80
-    assert showing.rules_topic(board, "unheard_of", said, kind) is None
+    assert views.rules_topic(board, "unheard_of", said, kind) is None
 
 
 @EVERY_GAME
@@ -242,7 +242,7 @@ def test_help_in_one_language_is_not_that_in_another(kind: str) -> None:
 
 @EVERY_SIZE
 def test_a_lobby_can_start_with_any_number_that_the_rules_allow(kind: str, seats: int) -> None:
-    shown = Screen(showing.lobby(facts(kind, seats, phase="lobby", due=None), CS))
+    shown = Screen(views.lobby(facts(kind, seats, phase="lobby", due=None), CS))
     assert BOARDS[kind].title(CS) in shown.text
     (start,) = (button for button in shown.buttons if button["label"] == "Začít")
     assert not start["disabled"]
@@ -250,6 +250,6 @@ def test_a_lobby_can_start_with_any_number_that_the_rules_allow(kind: str, seats
 
 @EVERY_GAME
 def test_a_lobby_does_not_start_with_too_few(kind: str) -> None:
-    shown = Screen(showing.lobby(facts(kind, GAMES[kind].seats[0] - 1, phase="lobby", due=None), CS))
+    shown = Screen(views.lobby(facts(kind, GAMES[kind].seats[0] - 1, phase="lobby", due=None), CS))
     (start,) = (button for button in shown.buttons if button["label"] == "Začít")
     assert start["disabled"]

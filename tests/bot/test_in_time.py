@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot import replying
+from bot.messages import reply
 from storage import PersonRow
 from tests.bot.table import Evening
 
@@ -22,7 +22,7 @@ THREE = ("Anna", "Bert", "Cyril")
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for real seconds here; the order of things is the same."""
-    monkeypatch.setattr(replying, "SOON", 0.02)
+    monkeypatch.setattr(reply, "SOON", 0.02)
 
 
 @contextmanager
@@ -91,7 +91,7 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_the_late_acknowledgement
 
     async def on_a_slow_line(*args: Any, **named: Any) -> Any:
         answered = await quick(*args, **named)
-        await asyncio.sleep(5 * replying.SOON)
+        await asyncio.sleep(5 * reply.SOON)
         return answered
 
     async with Evening.of(*THREE, "Dora", database=database) as evening:
@@ -113,7 +113,7 @@ async def test_a_press_that_meets_the_late_acknowledgement_counts(
     async def on_a_slow_line(*args: Any, **named: Any) -> Any:
         answered = await quick(*args, **named)
         is_on_its_way.set()
-        await asyncio.sleep(5 * replying.SOON)
+        await asyncio.sleep(5 * reply.SOON)
         return answered
 
     async with Evening.of(*THREE, database=database) as evening:

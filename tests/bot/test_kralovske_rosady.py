@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot import showing
-from bot.boards.kralovske_rosady.names import CARDS
-from bot.showing.parts import length
+from bot import views
+from bot.games.kralovske_rosady.names import CARDS
 from bot.texts import words
+from bot.views.parts import length
 from rules import GAMES
 from rules.engine import Game
 from rules.kralovske_rosady.cards import CARDS as ALL_CARDS
@@ -94,7 +94,7 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
         hands={"a": "beggar double", "b": "squire", "c": "traitor"}, decks={"b": "queen witch"},
         points={"b": "warfare-5 alchemy-4"},
     )  # fmt: skip
-    for show in (showing.board, showing.closed_board, showing.not_asked):
+    for show in (views.board, views.closed_board, views.not_asked):
         assert components_of(show(FACTS, one, CS)) == components_of(show(FACTS, other, CS))
 
 
@@ -120,7 +120,7 @@ def test_no_cards_are_said_to_be_none() -> None:
 def test_nobody_sees_another_hand() -> None:
     game = laid_out(hands={"a": "king"})
     assert BOARD.other_hand(game.view("b"), "a", FACTS, CS) is None
-    assert showing.peek(FACTS, game, "b", "a", CS) is None
+    assert views.peek(FACTS, game, "b", "a", CS) is None
 
 
 def test_the_own_point_cards_and_hidden_cards_are_told_to_their_owner_alone() -> None:
@@ -134,7 +134,7 @@ def test_the_own_point_cards_and_hidden_cards_are_told_to_their_owner_alone() ->
 def test_the_discards_of_all_are_listed_beside_the_own_hand() -> None:
     game = laid_out(hands={"a": "queen", "b": "mage"}, discards={"a": "mage king", "c": "tom_thumb"})
     for seat in "ab":
-        text = Screen(showing.hand(FACTS, game, seat, CS, now=True)).text
+        text = Screen(views.hand(FACTS, game, seat, CS, now=True)).text
         assert "Odhozené 🔴A: Král, Mág\nOdhozené 🟢C: Paleček" in text
         assert "Odhozené 🔵B" not in text
 
@@ -145,16 +145,16 @@ def test_the_discards_of_six_fit_beside_the_own_hand() -> None:
     game = laid_out(*columns, hands=dict.fromkeys("abcdef", " ".join(ALL_CARDS[22:])), discards=discards)
     for language in ("cs", "en", "sk"):
         table, said = every_board.facts(KIND, 6), words(language)
-        text = Screen(showing.hand(table, game, "f", said, now=True)).text
+        text = Screen(views.hand(table, game, "f", said, now=True)).text
         assert all(text.count(said(CARDS[card])) >= 6 for card in ALL_CARDS[:22])
         assert "…" not in text
 
 
 def test_the_lasting_hand_does_not_change_when_an_own_card_is_turned() -> None:
     game = laid_out("art-3 b:king?", hands={"a": "queen", "b": "mage"}, decks={"a": "witch"})
-    before = components_of(showing.hand(FACTS, game, "b", CS))
+    before = components_of(views.hand(FACTS, game, "b", CS))
     game.answer(game.number, "a", ["queen:1"])
-    assert components_of(showing.hand(FACTS, game, "b", CS)) == before
+    assert components_of(views.hand(FACTS, game, "b", CS)) == before
 
 
 # What this game does not have
@@ -190,7 +190,7 @@ def test_the_ranking_says_who_doubled_and_who_shares() -> None:
 
 def test_the_last_board_shows_the_arithmetic() -> None:
     game = laid_out(phase="evaluate", round_number=6, points={"a": "art-4 trade-3", "b": "art-1"})
-    text = Screen(showing.board(every_board.facts(KIND, 3, phase="over"), game, CS)).text
+    text = Screen(views.board(every_board.facts(KIND, 3, phase="over"), game, CS)).text
     assert "🔴A: 🎨 umění 4 + 💰 obchod 3 = **7**" in text
     assert "🔵B: 🎨 umění 1 = **1**" in text
     assert "🟢C: žádná bodová karta = **0**" in text
@@ -199,11 +199,11 @@ def test_the_last_board_shows_the_arithmetic() -> None:
 def test_who_share_a_victory_are_winners() -> None:
     game = laid_out(phase="evaluate", round_number=6, points={"a": "art-4", "b": "trade-4"})
     for language, heading in (("cs", "Vítězové"), ("en", "Winners"), ("sk", "Víťazi")):
-        text = Screen(showing.board(every_board.facts(KIND, 3, phase="over"), game, words(language))).text
+        text = Screen(views.board(every_board.facts(KIND, 3, phase="over"), game, words(language))).text
         assert f"🏆 **{heading}: {A}, {B}**" in text
 
 
 def test_the_hand_has_no_button_for_windows_which_the_game_does_not_have() -> None:
     game = Game.new(GAMES[KIND], NAMES[:3], seed=bytes(32))
-    shown = Screen(showing.hand(FACTS, game, "a", CS))
+    shown = Screen(views.hand(FACTS, game, "a", CS))
     assert shown.labels() == ["Můj tah"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.boards import BOARDS
-from bot.boards.kralovske_rosady.names import CARDS, COLOURS, PICTURES, SYMBOLS
+from bot.games import BOARDS
+from bot.games.kralovske_rosady.names import CARDS, COLOURS, PICTURES, SYMBOLS
 from bot.texts import words
 from rules.kralovske_rosady.cards import CARDS as ALL_CARDS
 

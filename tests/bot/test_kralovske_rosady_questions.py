@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.asking import keys_of
-from bot.boards import Label
+from bot.games import Label
+from bot.games.steps import keys_of
 from rules.engine import Game
 from tests.bot import every_board
 from tests.bot.rosady import BOARD, CS, FACTS, laid_out

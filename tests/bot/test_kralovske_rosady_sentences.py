@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.boards import BOARDS
-from bot.boards.kralovske_rosady.names import number
+from bot.games import BOARDS
+from bot.games.kralovske_rosady.names import number
 from bot.texts import words
 from rules import GAMES
 from rules.engine import ALL, Event, Game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import showing
-from bot.boards import BOARDS
+from bot import views
+from bot.games import BOARDS
 from bot.texts import words
 from rules import GAMES
 from rules.engine import ALL, Game
@@ -29,7 +29,7 @@ CHAPTERS = {"kralovske_rosady": "round_ends", "mafia_city": "phase"}
 
 def last_board(kind: str, game: Game, language: str) -> str:
     table = facts(kind, len(game.seats), phase="over", due=None)
-    return Screen(showing.board(table, game, words(language))).text
+    return Screen(views.board(table, game, words(language))).text
 
 
 def said_since(name: str | None, game: Game, kind: str, language: str) -> list[str]:
@@ -53,7 +53,7 @@ def test_the_last_board_tells_the_whole_last_chapter(kind: str, seats: int, lang
 def test_a_board_left_behind_does_not_put_the_present_above_its_story(kind: str) -> None:
     table, said = facts(kind, 3), words("cs")
     for game in played(kind, 3, seed=4, most=60):
-        text = Screen(showing.closed_board(table, game, said)).text
+        text = Screen(views.closed_board(table, game, said)).text
         assert BOARDS[kind].title(said) not in text
         assert not set(BOARDS[kind].public(game.view(None), table, said).splitlines()) & set(text.splitlines()) - {""}
         assert said_since(None, game, kind, "cs")[-1] in text

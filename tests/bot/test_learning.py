@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import showing
-from bot.boards import BOARDS
-from bot.local.seen import Seen
+from bot import views
+from bot.emulator.people.seen import Seen
+from bot.games import BOARDS
 from bot.texts import LANGUAGES, words
 from rules import GAMES
 from rules.decisions import Window
@@ -28,7 +28,7 @@ SEED = bytes([1]) * 32
 """Somebody holds a card whose play opens a window."""
 PAGES = 5
 SHORT = 900
-HINTS = showing.Help(hints=True)
+HINTS = views.Help(hints=True)
 NO_CHOICE = ("Back", "Confirm", "None", "All")
 """What leads on without choosing anything of its own, or says it itself."""
 
@@ -74,7 +74,7 @@ def test_the_walk_through_has_five_short_pages_that_cite_their_rules(kind: str, 
 
 @EVERY_GAME
 def test_its_pages_lead_to_each_other_and_stop_at_the_ends(kind: str) -> None:
-    shown = [Screen(showing.lesson(BOARDS[kind], kind, page, CS)) for page in range(PAGES)]
+    shown = [Screen(views.lesson(BOARDS[kind], kind, page, CS)) for page in range(PAGES)]
     assert [screen.labels() for screen in shown] == [["Dál"], *[["Zpět", "Dál"]] * 3, ["Zpět"]]
     assert all(f"strana {page} z 5" in screen.text for page, screen in enumerate(shown, 1))
 
@@ -193,7 +193,7 @@ def test_in_every_panel_what_is_met_has_a_topic(kind: str, seats: int) -> None:
         for shown in panels(table, game, seat, CS, wide=1):
             verbs = shown.verbs()
             assert "explain" in verbs or "do" in verbs
-        told = Screen(showing.explained(table, game, seat, (), CS))
+        told = Screen(views.explained(table, game, seat, (), CS))
         assert RULE.search(told.text)
         assert "/hra pravidla" in told.text
 
@@ -202,7 +202,7 @@ def test_a_window_explains_the_card_that_was_played() -> None:
     game = laid_out(hands={"a": "informer-star", "b": "hitman-fist complicity-fist"}, harbour="b")
     game.answer(game.number, "a", ["informer-star:harbour:1"])
     assert isinstance(game.decision, Window)
-    told = Screen(showing.explained(mafia_facts(), game, "b", (), CS)).text
+    told = Screen(views.explained(mafia_facts(), game, "b", (), CS)).text
     for title in ("Rušení", "Práskač", "Pěst"):
         assert title in told
 
@@ -211,7 +211,7 @@ def test_a_window_explains_the_card_that_was_played() -> None:
 
 
 def test_for_beginners_the_panel_says_what_each_choice_leads_to() -> None:
-    shown = Screen(showing.panel(mafia_facts(), laid_out(), "a", (0,), CS, help_=HINTS))
+    shown = Screen(views.panel(mafia_facts(), laid_out(), "a", (0,), CS, help_=HINTS))
     lines = [line for line in shown.text.splitlines() if re.match(r"\*\*\d ", line)]
     assert len(lines) == 7
     assert all("kontroluje" in line and "(M2" in line for line in lines)
@@ -246,21 +246,21 @@ def test_in_a_long_select_a_beginner_reads_what_each_choice_does(height: int) ->
 
 def test_who_is_no_beginner_is_told_no_more_than_before() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcdeabcde")
-    assert not [told for told in heights(game, showing.Help()) if "Cely" in told]
+    assert not [told for told in heights(game, views.Help()) if "Cely" in told]
 
 
-def heights(game: Game, help_: showing.Help) -> list[str]:
+def heights(game: Game, help_: views.Help) -> list[str]:
     """What stands beside the mobsters among whom an informer chooses."""
-    first = Screen(showing.panel(mafia_facts(5), game, "a", (), CS, help_=help_))
+    first = Screen(views.panel(mafia_facts(5), game, "a", (), CS, help_=help_))
     path = first.press("Práskač ⭐ Hvězda").path
-    (select,) = Screen(showing.panel(mafia_facts(5), game, "a", path, CS, help_=help_)).selects
+    (select,) = Screen(views.panel(mafia_facts(5), game, "a", path, CS, help_=help_)).selects
     return [option.get("description") or "" for option in select["options"]]
 
 
 def test_a_group_of_options_says_that_they_come_one_by_one() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 6)
-    first = Screen(showing.panel(mafia_facts(5), game, "a", (), CS))
-    groups = Screen(showing.panel(mafia_facts(5), game, "a", first.press("Práskač ⭐ Hvězda").path, CS))
+    first = Screen(views.panel(mafia_facts(5), game, "a", (), CS))
+    groups = Screen(views.panel(mafia_facts(5), game, "a", first.press("Práskač ⭐ Hvězda").path, CS))
     assert groups.text.count("tyto jednotlivě, na další straně") == 2
 
 

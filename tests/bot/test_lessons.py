@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.boards import BOARDS
-from bot.boards.pictures import PICTURES
 from bot.drawing import MOST_ALT, MOST_BYTES
-from bot.local.seen import Seen
+from bot.emulator.people.seen import Seen
+from bot.games import BOARDS
+from bot.games.pictures import PICTURES
 from bot.texts import LANGUAGES, words
 from tests.bot.every_board import EVERY_GAME
 from tests.bot.gallery import Renderer, alt, image, texts, uploads

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.seen import Seen
+from bot.emulator.people.seen import Seen
 from tests.bot.table import Evening
 
 
@@ -64,7 +64,7 @@ async def test_discords_language_is_known_after_a_restart(database: Path) -> Non
 
 
 async def test_a_hand_keeps_its_language_over_a_restart(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.hands.A_DECISION", 9.0)
+    monkeypatch.setattr("bot.messages.hands.A_DECISION", 9.0)
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         evening.person("Bert").locale = "en-US"
         await evening.sit_down()

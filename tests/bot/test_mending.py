@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from bot.local.things import Channel
-from bot.tables import LATE_TOO_OFTEN
+from bot.emulator.objects import Channel
+from bot.tables.live import LATE_TOO_OFTEN
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.operating import age, ask_to_close, states
+from bot.cli import age, ask_to_close, states
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")

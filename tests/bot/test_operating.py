@@ -7,8 +7,8 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.local import LocalDiscord, World
-from bot.operating import main
+from bot.cli import main
+from bot.emulator import LocalDiscord, World
 from storage import NewGame, Store
 from tests.bot.test_process import log_of, started
 from tests.bot.test_settings import ROOT

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot import orders
-from bot.tables import LiveTable
+from bot.tables import orders
+from bot.tables.live import LiveTable
 from rules import GAMES
 from rules.engine import Game
 from storage import GameRow, SeatRow, StandingOrder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.local.seen import Seen
+from bot.emulator.people.seen import Seen
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")

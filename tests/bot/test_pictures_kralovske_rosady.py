@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.boards.kralovske_rosady import picture
-from bot.boards.kralovske_rosady.names import CARDS, SYMBOLS
-from bot.boards.kralovske_rosady.picture_cards import face_of
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
 from bot.drawing.fonts import covers
-from bot.facts import Seat, TableFacts
+from bot.games.facts import Seat, TableFacts
+from bot.games.kralovske_rosady import picture
+from bot.games.kralovske_rosady.names import CARDS, SYMBOLS
+from bot.games.kralovske_rosady.picture_cards import face_of
 from bot.texts import LANGUAGES, words
 from rules import GAMES
 from rules.engine import Game

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.boards import BOARDS
-from bot.boards.mafia_city import picture, picture_city
-from bot.boards.mafia_city.names import COLOURS
-from bot.boards.mafia_city.picture_scene import Place, evaluated_now
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
 from bot.drawing.canvas import Canvas
-from bot.facts import Seat
+from bot.games import BOARDS
+from bot.games.facts import Seat
+from bot.games.mafia_city import picture, picture_city
+from bot.games.mafia_city.names import COLOURS
+from bot.games.mafia_city.picture_scene import Place, evaluated_now
 from bot.texts import LANGUAGES, words
 from rules.engine import Event, Game
 from rules.mafia_city import events

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.boards.mafia_city import picture
-from bot.boards.mafia_city.names import CARDS, PLACES, SYMBOLS
-from bot.boards.mafia_city.picture_cards import face_of
 from bot.drawing import MOST_ALT, MOST_BYTES
 from bot.drawing.fonts import covers
+from bot.games.mafia_city import picture
+from bot.games.mafia_city.names import CARDS, PLACES, SYMBOLS
+from bot.games.mafia_city.picture_cards import face_of
 from bot.texts import LANGUAGES, words
 from rules.engine import ALL
 from rules.mafia_city import events

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.local import strict
+from bot.emulator.checks import messages
 from tests.bot.gallery import Renderer, alt, image, sends_a_file, stacks, texts, uploads
 from tests.bot.table import Evening
 
@@ -134,7 +134,7 @@ async def test_a_sketch_that_cannot_be_made_is_left_out(
     def breaks(*_args: Any, **_named: Any) -> None:
         raise KeyError("police_chief-hat")
 
-    monkeypatch.setattr("bot.boards.mafia_city.picture.board", breaks)
+    monkeypatch.setattr("bot.games.mafia_city.picture.board", breaks)
     async with Evening.of(*THREE, database=database) as evening:
         board = await evening.sit_down()
         assert alt(board) is None
@@ -223,7 +223,7 @@ def may_attach(evening: Evening) -> bool:
 
 async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A permission that the bot believes it has, a file that Discord does not like: the board is shown all the same."""
-    monkeypatch.setattr("bot.publisher.may_attach", lambda *_args: True)
+    monkeypatch.setattr("bot.messages.board.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         evening.world.forbid(evening.channel, "attach_files")
@@ -252,12 +252,12 @@ async def test_where_a_kept_file_is_not_found_it_is_sent_again(database: Path, m
 
 def forget_files(patched: pytest.MonkeyPatch) -> None:
     """A Discord that knows only the files which an edit brings along."""
-    known = strict._attachments
+    known = messages._attachments
 
     def only_new(found: Any, form: Any) -> list[str]:
         return known(found, form) if form.files or form.before is None else []
 
-    patched.setattr(strict, "_attachments", only_new)
+    patched.setattr(messages, "_attachments", only_new)
 
 
 async def test_nothing_hidden_changes_the_picture_of_the_board(database: Path) -> None:

@@ -8,7 +8,7 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.local import LocalDiscord, World
+from bot.emulator import LocalDiscord, World
 from tests.bot.test_settings import NAMES, ROOT
 
 

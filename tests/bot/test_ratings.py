@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ratings import Ladder, Rating, Ratings
+from bot.tables.ratings import Ladder, Rating, Ratings
 from storage import Match, Store
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, begin
 from tests.storage.test_stats import ANNA_WINS, BERT_AND_CYRIL_SHARE, end, finished

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.asking import MOST_OPTIONS, step
-from bot.local.seen import Seen
+from bot.emulator.people.seen import Seen
+from bot.games.steps import MOST_OPTIONS, step
 from bot.texts import words
 from rules.engine import Game
 from rules.mafia_city.table import LOCATIONS

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import faults
-from bot.local.things import Guild, Role
+from bot.emulator.objects import Guild, Role
+from bot.emulator.world import acts
 from tests.bot.gallery import texts
 from tests.bot.table import Evening
 from tests.bot.test_mending import looks_after, rest, stands_still
@@ -40,7 +40,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
         await evening.sit_down()
         before, left, board = await hands(evening), rest(evening), evening.board()
         shown, entries = texts(board), len(evening.live.game.entries) if evening.live.game else 0
-        faults.outage(evening.world, guild_of(evening))
+        acts.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
         since, letters = len(evening.discord.requests), [len(evening.person(name).dms()) for name in THREE]
         await evening.pass_time(5_000)
@@ -49,7 +49,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
         assert [len(evening.person(name).dms()) for name in THREE] == letters
         assert evening.live.game is not None
         assert len(evening.live.game.entries) == entries
-        faults.recovery(evening.world, guild_of(evening))
+        acts.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -77,7 +77,7 @@ async def test_who_presses_in_a_dm_meanwhile_is_told_that_the_game_stands_still(
         game = evening.live.game
         assert game is not None
         name, number = evening.holder(game.waiting[0]), game.number
-        faults.outage(evening.world, guild_of(evening))
+        acts.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
         hand = evening.person(name).dms()[0]
         outcome = await evening.press(name, hand, Evening.part(hand, "move"))
@@ -90,8 +90,8 @@ async def test_a_server_lost_for_a_moment_costs_nothing(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         looks = looks_after(evening)
-        faults.outage(evening.world, guild_of(evening))
-        faults.recovery(evening.world, guild_of(evening))
+        acts.outage(evening.world, guild_of(evening))
+        acts.recovery(evening.world, guild_of(evening))
         await evening.noticed(lambda: len(looks) == 2)
         await evening.settled()
         assert evening.live.row.paused_at is None
@@ -103,9 +103,9 @@ async def test_what_the_table_has_paused_stays_paused_over_an_outage(database: P
         await evening.sit_down()
         for name in THREE[:2]:
             await evening.slash(name, "game pause")
-        faults.outage(evening.world, guild_of(evening))
+        acts.outage(evening.world, guild_of(evening))
         await evening.noticed(lambda: all(guild.unavailable for guild in evening.bot.guilds))
-        faults.recovery(evening.world, guild_of(evening))
+        acts.recovery(evening.world, guild_of(evening))
         await evening.noticed(lambda: not any(guild.unavailable for guild in evening.bot.guilds))
         await evening.settled()
         assert evening.live.row.paused_at is not None
@@ -115,10 +115,10 @@ async def test_what_the_table_has_paused_stays_paused_over_an_outage(database: P
 async def test_a_lobby_waits_for_the_end_of_the_outage(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna", "Bert")
-        faults.outage(evening.world, guild_of(evening))
+        acts.outage(evening.world, guild_of(evening))
         await evening.noticed(lambda: all(guild.unavailable for guild in evening.bot.guilds))
         await evening.pass_time(5_000)
-        faults.recovery(evening.world, guild_of(evening))
+        acts.recovery(evening.world, guild_of(evening))
         await evening.noticed(lambda: not any(guild.unavailable for guild in evening.bot.guilds))
         await evening.press_board("Cyril", "join")
         await evening.press_board("Anna", "start")
@@ -130,7 +130,7 @@ async def test_a_bot_that_starts_during_the_outage_waits_for_its_end(database: P
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before, left = await hands(evening), rest(evening)
-        faults.outage(evening.world, guild_of(evening))
+        acts.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
         await evening.stop()
         evening.clock.advance(3_000)
@@ -140,7 +140,7 @@ async def test_a_bot_that_starts_during_the_outage_waits_for_its_end(database: P
         assert evening.live.in_trouble
         asked = [one for one in list(evening.discord.requests)[since:] if one.method != "GET"]
         assert [one for one in asked if str(evening.channel.id) in one.path] == []
-        faults.recovery(evening.world, guild_of(evening))
+        acts.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -157,13 +157,13 @@ async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterato
     """A game in a server where only one of the bot's roles lets it do something."""
     async with Evening.of(*THREE, database=database) as evening:
         guild, bot = guild_of(evening), evening.world.bot.id
-        role = faults.add_role(evening.world, guild, "Croupiers", *granted)
+        role = acts.add_role(evening.world, guild, "Croupiers", *granted)
         own = [guild.roles[number] for number in guild.members[bot].roles]
         for one in (*own, guild.roles[guild.id]):
-            faults.change_role(evening.world, guild, one, deny=granted)
+            acts.change_role(evening.world, guild, one, deny=granted)
         for person in evening.world.people:
             evening.world.allow(evening.channel, *granted, who=person.id)
-        faults.give_roles(evening.world, guild, bot, *own, role)
+        acts.give_roles(evening.world, guild, bot, *own, role)
         await evening.noticed(lambda: may(evening, *granted))
         await evening.sit_down()
         yield evening, role
@@ -182,13 +182,13 @@ async def test_a_role_that_the_bot_loses_and_gets_back(database: Path, granted: 
     async with with_a_role_that_counts(database, *granted) as (evening, role):
         guild, bot = guild_of(evening), evening.world.bot.id
         roles = [guild.roles[number] for number in guild.members[bot].roles]
-        faults.give_roles(evening.world, guild, bot, *(one for one in roles if one is not role))
+        acts.give_roles(evening.world, guild, bot, *(one for one in roles if one is not role))
         await evening.noticed(lambda: not may(evening, *granted))
         await evening.slash("Anna", "game board")
         assert evening.live.in_trouble
         left = rest(evening)
         await evening.pass_time(5_000)
-        faults.give_roles(evening.world, guild, bot, *roles)
+        acts.give_roles(evening.world, guild, bot, *roles)
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -198,13 +198,13 @@ async def test_a_role_that_the_bot_loses_and_gets_back(database: Path, granted: 
 @pytest.mark.parametrize("granted", [WRITING, SEEING])
 async def test_a_permission_that_the_bot_s_role_loses_and_gets_back(database: Path, granted: tuple[str, ...]) -> None:
     async with with_a_role_that_counts(database, *granted) as (evening, role):
-        faults.change_role(evening.world, guild_of(evening), role, deny=granted)
+        acts.change_role(evening.world, guild_of(evening), role, deny=granted)
         await evening.noticed(lambda: not may(evening, *granted))
         await evening.slash("Anna", "game board")
         assert evening.live.in_trouble
         left = rest(evening)
         await evening.pass_time(5_000)
-        faults.change_role(evening.world, guild_of(evening), role, grant=granted)
+        acts.change_role(evening.world, guild_of(evening), role, grant=granted)
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -214,13 +214,13 @@ async def test_a_permission_that_the_bot_s_role_loses_and_gets_back(database: Pa
 async def test_a_role_that_does_not_help_lets_nothing_go_on(database: Path) -> None:
     async with with_a_role_that_counts(database, *WRITING) as (evening, role):
         guild, bot = guild_of(evening), evening.world.bot.id
-        faults.change_role(evening.world, guild, role, deny=WRITING)
+        acts.change_role(evening.world, guild, role, deny=WRITING)
         await evening.noticed(lambda: not may(evening, *WRITING))
         await evening.slash("Anna", "game board")
         told = len(evening.person("Anna").dms())
-        other = faults.add_role(evening.world, guild, "Guests", "view_channel")
+        other = acts.add_role(evening.world, guild, "Guests", "view_channel")
         roles = [guild.roles[number] for number in guild.members[bot].roles]
-        faults.give_roles(evening.world, guild, bot, *roles, other)
+        acts.give_roles(evening.world, guild, bot, *roles, other)
         await evening.noticed(lambda: any(one.name == "Guests" for one in evening.bot.guilds[0].me.roles))
         await evening.settled()
         assert evening.live.in_trouble

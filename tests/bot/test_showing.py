@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot import showing
-from bot.boards import BOARDS
-from bot.facts import Seat
-from bot.showing.parts import clip, length
+from bot import views
+from bot.games import BOARDS
+from bot.games.facts import Seat
 from bot.texts import LANGUAGES, words
+from bot.views.parts import clip, length
 from rules.engine import Game
 from tests.bot.games import KIND, facts, laid_out, new_game, played
 from tests.bot.screen import Screen, components_of, meaning
@@ -21,7 +21,7 @@ A, B, C = (seat.mention for seat in facts().seats)
 
 
 def board(game: Game, **how: Any) -> Screen:
-    return Screen(showing.board(facts(len(game.seats), **how), game, CS))
+    return Screen(views.board(facts(len(game.seats), **how), game, CS))
 
 
 # The lobby
@@ -33,7 +33,7 @@ def lobby(seats: int, computers: int = 0) -> Screen:
         replace(seat, user=None, name=f"Robot {seat.letter}") if at >= seats - computers else seat
         for at, seat in enumerate(table.seats[:seats])
     )
-    return Screen(showing.lobby(replace(table, seats=sitting), CS))
+    return Screen(views.lobby(replace(table, seats=sitting), CS))
 
 
 def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
@@ -71,7 +71,7 @@ def test_what_cannot_be_used_in_the_lobby_is_disabled(seats: int, computers: int
 
 
 def test_a_closed_lobby_has_no_components() -> None:
-    shown = Screen(showing.closed_lobby(facts(phase="lobby"), CS, "Hra začala."))
+    shown = Screen(views.closed_lobby(facts(phase="lobby"), CS, "Hra začala."))
     assert not shown.buttons
     assert "Hra začala." in shown.text
 
@@ -114,7 +114,7 @@ def test_a_pass_in_a_window_leaves_the_board_as_it_is() -> None:
 
 
 def payload(game: Game) -> list[Any]:
-    return components_of(showing.board(facts(len(game.seats)), game, CS))
+    return components_of(views.board(facts(len(game.seats)), game, CS))
 
 
 def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() -> None:
@@ -127,7 +127,7 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
         game = laid_out(hands=dealt, deck=pile, harbour="b", policeman="c")
         seen = [payload(game)]
         game.answer(game.number, "a", ["informer-star:harbour:1"])
-        seen += [payload(game), components_of(showing.closed_board(facts(), game, CS))]
+        seen += [payload(game), components_of(views.closed_board(facts(), game, CS))]
         for seat in "bc":
             game.answer(game.number, seat, ["pass"])
             seen.append(payload(game))
@@ -156,7 +156,7 @@ def test_the_table_is_asked_about_who_is_absent() -> None:
 
 
 def test_an_old_board_has_no_components() -> None:
-    assert not Screen(showing.closed_board(facts(), laid_out(), CS)).buttons
+    assert not Screen(views.closed_board(facts(), laid_out(), CS)).buttons
 
 
 def finished() -> Game:
@@ -169,14 +169,14 @@ def finished() -> Game:
 def test_the_end_names_the_winner_and_has_no_buttons() -> None:
     game = finished()
     for language, heading, winner in (("cs", "Konec hry", "Vítěz"), ("en", "Game over", "Winner")):
-        shown = Screen(showing.board(facts(phase="over"), game, words(language)))
+        shown = Screen(views.board(facts(phase="over"), game, words(language)))
         assert heading in shown.text
         assert f"**{winner}: {B}**" in shown.text
         assert not shown.buttons
 
 
 def test_the_end_without_a_winner_says_so() -> None:
-    shown = Screen(showing.ended(facts(phase="ended"), laid_out(), CS))
+    shown = Screen(views.ended(facts(phase="ended"), laid_out(), CS))
     assert "Konec hry" in shown.text
     assert "bez vítěze" in shown.text
     assert not shown.buttons
@@ -190,11 +190,11 @@ def test_the_seed_is_shown_at_the_end_alone() -> None:
         game.clock(game.number)
         if game.view(None)["round"] > 1:
             break
-    assert bytes(range(32)).hex() not in Screen(showing.ended(facts(phase="ended"), game, CS)).text
+    assert bytes(range(32)).hex() not in Screen(views.ended(facts(phase="ended"), game, CS)).text
     for over in played(3, seed=0, most=5000):
         game = over
     assert game.over
-    assert bytes(32).hex() in Screen(showing.ended(facts(phase="over"), game, CS)).text
+    assert bytes(32).hex() in Screen(views.ended(facts(phase="over"), game, CS)).text
 
 
 # Hands
@@ -202,29 +202,29 @@ def test_the_seed_is_shown_at_the_end_alone() -> None:
 
 def test_the_lasting_hand_changes_only_with_the_hand() -> None:
     game = laid_out(hands={"a": "thief-hat"})
-    before = components_of(showing.hand(facts(), game, "a", CS))
+    before = components_of(views.hand(facts(), game, "a", CS))
     game.answer(game.number, "a", ["place:harbour"])
-    assert components_of(showing.hand(facts(), game, "a", CS)) == before
+    assert components_of(views.hand(facts(), game, "a", CS)) == before
 
 
 def test_the_hand_on_demand_says_what_may_be_done() -> None:
     game = laid_out(hands={"a": "thief-hat"})
-    mine = Screen(showing.hand(facts(), game, "a", CS, now=True))
+    mine = Screen(views.hand(facts(), game, "a", CS, now=True))
     assert "Zloděj 🎩 Klobouk" in mine.text
     assert "Jsi na tahu" in mine.text
     assert mine.verbs() == ["move", "react"]
-    assert "Teď se na tebe nečeká." in Screen(showing.hand(facts(), game, "b", CS, now=True)).text
+    assert "Teď se na tebe nečeká." in Screen(views.hand(facts(), game, "b", CS, now=True)).text
 
 
 def test_a_hand_shows_no_other_hand() -> None:
     game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="a")
-    assert "F.B.I." not in Screen(showing.hand(facts(), game, "a", CS, now=True)).text
+    assert "F.B.I." not in Screen(views.hand(facts(), game, "a", CS, now=True)).text
 
 
 def test_only_the_policemans_holder_may_peek() -> None:
     game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="a")
-    assert "F.B.I." in Screen(showing.peek(facts(), game, "a", "b", CS)).text
-    assert showing.peek(facts(), game, "b", "a", CS) is None
+    assert "F.B.I." in Screen(views.peek(facts(), game, "a", "b", CS)).text
+    assert views.peek(facts(), game, "b", "a", CS) is None
 
 
 # Help, log, settings
@@ -233,28 +233,26 @@ def test_only_the_policemans_holder_may_peek() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_topic_of_the_help_can_be_chosen_and_shown(language: str) -> None:
     said = words(language)
-    overview = Screen(showing.rules_overview(BOARDS[KIND], said, KIND))
+    overview = Screen(views.rules_overview(BOARDS[KIND], said, KIND))
     keys = [option["value"] for select in overview.selects for option in select["options"]]
     assert keys == [topic.key for topic in BOARDS[KIND].topics(said)]
     for topic in BOARDS[KIND].topics(said):
-        assert topic.text in Screen(showing.rules_topic(BOARDS[KIND], topic.key, said, KIND)).text
-    assert showing.rules_topic(BOARDS[KIND], "unheard_of", said, KIND) is None
+        assert topic.text in Screen(views.rules_topic(BOARDS[KIND], topic.key, said, KIND)).text
+    assert views.rules_topic(BOARDS[KIND], "unheard_of", said, KIND) is None
 
 
 def test_the_log_is_paged() -> None:
     game = list(played(3, seed=3, most=300))[-1]
-    last = Screen(showing.log_page(facts(), game, None, CS))
+    last = Screen(views.log_page(facts(), game, None, CS))
     older = last.press("Starší")
     assert older.verb == "log"
-    earlier = Screen(showing.log_page(facts(), game, older.number, CS))
+    earlier = Screen(views.log_page(facts(), game, older.number, CS))
     assert earlier.press("Novější").number == (older.number or 0) + 1
-    assert Screen(showing.log_page(facts(), game, 999, CS)).text == last.text
+    assert Screen(views.log_page(facts(), game, 999, CS)).text == last.text
 
 
 def test_the_settings_show_what_is_set() -> None:
-    shown = Screen(
-        showing.settings(facts(), CS, language="en", dms=False, ping="always", order="aimed", stays_out=True)
-    )
+    shown = Screen(views.settings(facts(), CS, language="en", dms=False, ping="always", order="aimed", stays_out=True))
     chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
     assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_order": ["aimed"]}
     assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
@@ -264,26 +262,26 @@ def test_the_settings_show_what_is_set() -> None:
 
 
 def test_settings_outside_a_game_have_no_orders() -> None:
-    shown = Screen(showing.settings(None, CS, language=None, dms=True, ping="late"))
+    shown = Screen(views.settings(None, CS, language=None, dms=True, ping="late"))
     assert shown.verbs() == ["set_language", "set_ping", "set_dms"]
     assert {meaning(button).game for button in shown.buttons} == {0}
 
 
 def test_leaving_a_running_game_is_asked_again() -> None:
-    shown = Screen(showing.leave_twice(facts(), CS))
+    shown = Screen(views.leave_twice(facts(), CS))
     assert shown.verbs() == ["leave_really", "stay_in"]
     assert shown.dangers() == ["leave_really"]
-    once_more = Screen(showing.leave_really(facts(), CS))
+    once_more = Screen(views.leave_really(facts(), CS))
     assert once_more.verbs() == ["leave_sure", "stay_in"]
     assert once_more.dangers() == ["leave_sure"]
 
 
 def test_after_a_pass_one_may_stay_out() -> None:
-    assert Screen(showing.stay_out(facts(), CS)).verbs() == ["stay_out", "keep_asking"]
+    assert Screen(views.stay_out(facts(), CS)).verbs() == ["stay_out", "keep_asking"]
 
 
 def test_a_plain_word_has_no_components() -> None:
-    shown = Screen(showing.say("x" * 5000))
+    shown = Screen(views.say("x" * 5000))
     assert not shown.buttons
     assert length(shown.text) == 4000
 
@@ -302,10 +300,10 @@ def test_boards_and_hands_of_random_games_fit(seats: int, language: str) -> None
     said = words(language)
     many = facts(seats, votes={"pause": 1, "resume": 1, "replace": 1, "end": 1}, absent="a")
     for game in played(seats, seed=seats + 10, most=150):
-        Screen(showing.board(many, game, said))
-        Screen(showing.closed_board(many, game, said))
+        Screen(views.board(many, game, said))
+        Screen(views.closed_board(many, game, said))
         for seat in game.seats:
-            Screen(showing.hand(many, game, seat, said, now=True))
+            Screen(views.hand(many, game, seat, said, now=True))
 
 
 def test_the_fullest_board_still_shows_who_is_waited_for() -> None:
@@ -319,5 +317,5 @@ def test_the_fullest_board_still_shows_who_is_waited_for() -> None:
 def test_computers_are_named_by_their_name() -> None:
     table = facts()
     sitting = (Seat("a", None, "Robot"), *table.seats[1:])
-    shown = Screen(showing.board(replace(table, seats=sitting), laid_out(), CS))
+    shown = Screen(views.board(replace(table, seats=sitting), laid_out(), CS))
     assert "Čeká se: Robot – tah" in shown.text

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot import showing
-from bot.asking import keys_of, mask_of
-from bot.boards import BOARDS
-from bot.ids import CustomId
+from bot import views
+from bot.games import BOARDS
+from bot.games.steps import keys_of, mask_of
 from bot.texts import LANGUAGES, words
+from bot.views.custom_id import CustomId
 from rules.engine import Game
 from tests.bot.games import facts, laid_out, new_game, played
 from tests.bot.screen import Screen, meaning
@@ -22,7 +22,7 @@ A, B, C = (seat.mention for seat in facts().seats)
 
 
 def panel(game: Game, seat: str, path: tuple[int, ...] = (), **how: Any) -> Screen:
-    return Screen(showing.panel(facts(len(game.seats)), game, seat, path, CS, **how))
+    return Screen(views.panel(facts(len(game.seats)), game, seat, path, CS, **how))
 
 
 def follow(game: Game, seat: str, press: CustomId) -> Screen:
@@ -61,9 +61,9 @@ def test_the_question_cites_the_rule_and_a_note_stands_above() -> None:
 
 def test_who_is_not_asked_has_no_panel() -> None:
     game = laid_out()
-    assert showing.panel(facts(), game, "b", (), CS) is None
-    assert showing.panel(facts(), game, "a", (99,), CS) is None
-    assert f"Nejsi na tahu. Čeká se: {A} – tah (M10)" in Screen(showing.not_asked(facts(), game, CS)).text
+    assert views.panel(facts(), game, "b", (), CS) is None
+    assert views.panel(facts(), game, "a", (99,), CS) is None
+    assert f"Nejsi na tahu. Čeká se: {A} – tah (M10)" in Screen(views.not_asked(facts(), game, CS)).text
 
 
 def test_whoever_may_discard_the_first_hand_sees_it_in_the_panel() -> None:
@@ -125,8 +125,8 @@ def test_a_single_mobster_needs_no_select() -> None:
 
 
 def test_a_forged_set_has_no_panel() -> None:
-    assert showing.panel(facts(), retrieving("a"), "a", (), CS, chosen=0b10) is None
-    assert showing.panel(facts(), laid_out(), "a", (), CS, chosen=1) is None
+    assert views.panel(facts(), retrieving("a"), "a", (), CS, chosen=0b10) is None
+    assert views.panel(facts(), laid_out(), "a", (), CS, chosen=1) is None
 
 
 def test_more_than_eight_options_stand_in_a_select() -> None:
@@ -150,8 +150,8 @@ def test_more_than_a_select_holds_is_grouped() -> None:
 def test_done_and_passed_say_what_was_answered() -> None:
     game = laid_out()
     view = game.view("a")
-    assert "Pokládáš mafiána: Přístav." in Screen(showing.done(facts(), "turn", ["place:harbour"], view, CS)).text
-    assert not Screen(showing.passed(CS)).buttons
+    assert "Pokládáš mafiána: Přístav." in Screen(views.done(facts(), "turn", ["place:harbour"], view, CS)).text
+    assert not Screen(views.passed(CS)).buttons
 
 
 def presses(shown: Screen) -> list[CustomId]:
@@ -198,7 +198,7 @@ def test_every_panel_of_random_games_fits(seats: int, language: str) -> None:
             waiting: list[tuple[int, ...]] = [()]
             while waiting:
                 path = waiting.pop()
-                shown: ui.LayoutView | None = showing.panel(table, game, seat, path, words(language))
+                shown: ui.LayoutView | None = views.panel(table, game, seat, path, words(language))
                 screen = Screen(shown)
                 deeper = [press.path for press in presses_of_any_language(screen) if len(press.path) > len(path)]
                 waiting += deeper[:3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.local.seen import Seen
+from bot.emulator.people.seen import Seen
 from tests.bot.table import Evening
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.telling import PAGE, digest, latest, log, pages
+from bot.games.log import PAGE, digest, latest, log, pages
 from bot.texts import words
 from tests.bot.games import facts, laid_out, new_game
 

@@ -14,9 +14,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.commands.lobbying import LANGUAGES as TABLE_LANGUAGES
-from bot.showing.pages import LANGUAGE_NAMES
+from bot.interactions.lobby import LANGUAGES as TABLE_LANGUAGES
 from bot.texts import FALLBACK, LANGUAGES, language_of, words
+from bot.views.pages import LANGUAGE_NAMES
 from tests.bot.table import Evening
 
 BOT = Path(__file__).parents[2] / "bot"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot import orders
+from bot.tables import orders
 from storage import StandingOrder
 from tests.bot.table import Evening
 

@@ -13,8 +13,8 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.local import LocalDiscord, World
-from bot.local.seen import Seen
+from bot.emulator import LocalDiscord, World
+from bot.emulator.people.seen import Seen
 
 Press = Callable[[discord.Interaction], Awaitable[None]]
 

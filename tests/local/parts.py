@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.local.things import COMPONENTS_V2
+from bot.emulator.objects import COMPONENTS_V2
 
 Json = dict[str, Any]
 

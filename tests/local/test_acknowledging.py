@@ -7,7 +7,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.local import DrivenClock, Outcome, World
+from bot.emulator import DrivenClock, Outcome, World
 from tests.local.croupier import lobby, table
 
 

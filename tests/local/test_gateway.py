@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import LocalDiscord, World
-from bot.local.packing import ZstdStored
+from bot.emulator import LocalDiscord, World
+from bot.emulator.gateway.compression import ZstdStored
 from tests.local.croupier import Croupier, running, table
 
 Json = dict[str, Any]

@@ -7,7 +7,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.local import LocalDiscord, NotVisible, World
+from bot.emulator import LocalDiscord, NotVisible, World
 from tests.local.croupier import Croupier, Lobby, lobby, picture, running, table
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import DrivenClock, LocalDiscord, World, keeping
-from bot.local.__main__ import main, make_world
+from bot.emulator import DrivenClock, LocalDiscord, World
+from bot.emulator.__main__ import main, make_world
+from bot.emulator.world import state_file
 from tests.local.croupier import Croupier, picture, running
 from tests.local.test_messages import room
 
@@ -29,14 +30,14 @@ async def test_messages_dms_commands_and_files_are_kept_and_ephemeral_ones_are_n
         await anna.slash(here, "game peek", player=anna)
         await (await bot.fetch_user(anna.id)).send("hand", file=picture())
         assert len(anna.messages(here)) == 2
-    woken = keeping.load(file)
+    woken = state_file.load(file)
     again = woken.person("Anna")
     assert [seen.text for seen in again.messages(woken.channel("table-1"))] == ["A table for 3, beginners"]
     assert [seen.text for seen in again.dms()] == ["hand\nThe city"]
     assert again.download(again.dms()[0].attachments[0]) == picture().fp.read()
     assert (again.locale, woken.token, woken.snowflake() > world.last_id) == ("cs", world.token, True)
     assert [command.path for command in again.commands(woken.channel("table-1"), "game n")] == ["game new"]
-    assert keeping.to_json(woken)["channels"] == keeping.to_json(world)["channels"]
+    assert state_file.to_json(woken)["channels"] == state_file.to_json(world)["channels"]
     async with LocalDiscord(woken) as served, running(served, Croupier()) as bot:
         board = again.messages(woken.channel("table-1"))[0]
         assert await bot.http.get_from_cdn(again.dms()[0].attachments[0]["url"]) == picture().fp.read()
@@ -49,14 +50,14 @@ def test_an_unreadable_state_says_what_to_do(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
     for words in ("{", "[]", "{}", '{"version": 99}'):
         file.write_text(words, encoding="utf-8")
-        with pytest.raises(keeping.UnreadableState, match="move it away"):
-            keeping.load(file)
+        with pytest.raises(state_file.UnreadableState, match="move it away"):
+            state_file.load(file)
 
 
 async def test_a_long_evening_is_kept_by_its_newest_messages_and_their_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "MOST_MESSAGES", 2)
+    monkeypatch.setattr(state_file, "MOST_MESSAGES", 2)
     world = World.with_people("Anna")
     anna, here = world.person("Anna"), world.channel("table-1")
     async with LocalDiscord(world) as served, running(served, Croupier()) as bot:
@@ -64,8 +65,8 @@ async def test_a_long_evening_is_kept_by_its_newest_messages_and_their_files(
             await (await bot.fetch_user(anna.id)).send(f"hand {number}", file=picture())
     for text in ("one", "two", "three"):
         anna.say(here, text)
-    keeping.save(world, tmp_path / "state.json")
-    woken = keeping.load(tmp_path / "state.json")
+    state_file.save(world, tmp_path / "state.json")
+    woken = state_file.load(tmp_path / "state.json")
     again = woken.person("Anna")
     assert [seen.content for seen in again.messages(woken.channel("table-1"))] == ["two", "three"]
     assert [seen.content for seen in again.dms()] == ["hand 1", "hand 2"]
@@ -85,7 +86,7 @@ def test_ids_only_grow_and_carry_the_time() -> None:
 
 def test_the_same_steps_make_the_same_world() -> None:
     one, other = (World.with_people("Anna", "Bert", guilds=2, clock=DrivenClock()) for _ in range(2))
-    assert {**keeping.to_json(one), "token": ""} == {**keeping.to_json(other), "token": ""}
+    assert {**state_file.to_json(one), "token": ""} == {**state_file.to_json(other), "token": ""}
     assert one.token != other.token
 
 
@@ -97,7 +98,7 @@ def test_a_port_that_is_taken_is_said_to_be(capsys: pytest.CaptureFixture[str]) 
 
 async def test_the_program_prints_what_the_bot_needs_and_keeps_its_state(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
-    command = (sys.executable, "-m", "bot.local", "--state", str(file), "--people", "Anna", "Bert")
+    command = (sys.executable, "-m", "bot.emulator", "--state", str(file), "--people", "Anna", "Bert")
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert process.stdout
     try:

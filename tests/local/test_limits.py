@@ -7,8 +7,8 @@ import discord
 import pytest
 from discord.http import Route
 
-from bot.local import Limits, LocalDiscord, World
-from bot.local.throttle import Buckets
+from bot.emulator import Limits, LocalDiscord, World
+from bot.emulator.limits import Buckets
 from tests.local.croupier import table
 from tests.local.test_messages import room
 

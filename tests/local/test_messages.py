@@ -8,9 +8,9 @@ import io
 import discord
 import pytest
 
-from bot.local import DrivenClock, Limits, World
-from bot.local.herald import Event
-from bot.local.things import Channel
+from bot.emulator import DrivenClock, Limits, World
+from bot.emulator.objects import Channel
+from bot.emulator.world.events import Event
 from tests.local.croupier import Croupier, picture, table
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local import World
-from bot.local.errors import Refused
-from bot.local.schema import VARIABLE, Schemas
+from bot.emulator import World
+from bot.emulator.checks.openapi import VARIABLE, Schemas
+from bot.emulator.errors import Refused
 from tests.local.croupier import Lobby, picture, table
 from tests.local.parts import faults
 from tests.local.test_messages import room

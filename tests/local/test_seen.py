@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.local import DrivenClock, NotVisible, World
-from bot.local.desk import COMPONENT, open_interaction
-from bot.local.modals import Modal
-from bot.local.posting import Letter, edit, write
-from bot.local.seen import Seen
-from bot.local.things import Channel, Interaction
+from bot.emulator import DrivenClock, NotVisible, World
+from bot.emulator.objects import Channel, Interaction
+from bot.emulator.people.modals import Modal
+from bot.emulator.people.seen import Seen
+from bot.emulator.world.interactions import COMPONENT, open_interaction
+from bot.emulator.world.messages import Letter, edit, write
 from tests.local.parts import button, field, label, modal, row, select, words
 
 Json = dict[str, Any]

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local import World
-from bot.local.errors import Refused
-from bot.local.strict import IN_CHANNEL, IN_EDIT, Form, check_message
-from bot.local.things import COMPONENTS_V2, Message, Upload
+from bot.emulator import World
+from bot.emulator.checks.messages import IN_CHANNEL, IN_EDIT, Form, check_message
+from bot.emulator.errors import Refused
+from bot.emulator.objects import COMPONENTS_V2, Message, Upload
 from tests.local.croupier import table
 from tests.local.parts import Json, box, button, buttons, classic, faults, picture, row, select, v2, words
 from tests.local.test_messages import room

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.local.errors import Refused
-from bot.local.strict_commands import check_command, check_commands, is_name
+from bot.emulator.checks.commands import check_command, check_commands, is_name
+from bot.emulator.errors import Refused
 from tests.local.parts import faults
 
 Json = dict[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.errors import Refused
-from bot.local.strict_modal import check_choices, check_modal
+from bot.emulator.checks.modals import check_choices, check_modal
+from bot.emulator.errors import Refused
 from tests.local.parts import Json, button, faults, field, label, modal, row, select, words
 
 BAD_MODALS: list[tuple[Json, str, str]] = [

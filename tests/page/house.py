@@ -19,12 +19,13 @@ from playwright.async_api import (
     expect,
 )
 
-from bot.local import LocalDiscord, posting
-from bot.local.couch import Plan, table, woken
-from bot.local.posting import Letter
-from bot.local.stage import Stage
-from bot.local.things import Message
-from bot.local.world import World
+from bot.emulator import LocalDiscord
+from bot.emulator.objects import Message
+from bot.emulator.page.site import Stage
+from bot.emulator.world import messages
+from bot.emulator.world.messages import Letter
+from bot.emulator.world.world import World
+from bot.local.play import Plan, table, woken
 from tests.local.croupier import Croupier, running
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -85,7 +86,7 @@ class House:
         """The bot's message, as if it had sent it: public, or one person's alone."""
         reader = self.world.person(only_for).id if only_for else None
         letter = Letter(self.world.channel(channel), self.world.bot.id, body, (), reader)
-        return posting.write(self.world, letter)
+        return messages.write(self.world, letter)
 
     async def bot_is_ready(self) -> None:
         """Wait until the bot has registered its commands."""

@@ -13,13 +13,13 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from bot import ids
-from bot.asking import chosen_keys, keys_of, step
-from bot.computer import choose
-from bot.local import DrivenClock, Limits, LocalDiscord, World
-from bot.local.couch import CHANNELS, PEOPLE
+from bot.emulator import DrivenClock, Limits, LocalDiscord, World
+from bot.emulator.people.seen import Part, Seen
+from bot.games.steps import chosen_keys, keys_of, step
 from bot.local.demo import PLAYERS, PRESSES, RECORD
-from bot.local.seen import Part, Seen
+from bot.local.play import CHANNELS, PEOPLE
+from bot.tables.computer import choose
+from bot.views import custom_id
 from rules.decisions import PASS, Several, Window
 from rules.engine import Game
 from tests.bot.table import Evening
@@ -77,18 +77,18 @@ class Recorder(Evening):
         if "keep_asking" in self.verbs(panel := self.private(name)):
             await self.do(name, panel, self.part(panel, "keep_asking"))
 
-    async def do(self, name: str, message: Seen, custom_id: str, *values: str) -> None:
+    async def do(self, name: str, message: Seen, custom: str, *values: str) -> None:
         """A press that is kept."""
-        self.presses.append(" ".join((name, custom_id.split(":", 2)[2], *values)))
+        self.presses.append(" ".join((name, custom.split(":", 2)[2], *values)))
         if values:
-            await self.person(name).select(message, custom_id, values)
+            await self.person(name).select(message, custom, values)
         else:
-            await self.person(name).press(message, custom_id)
+            await self.person(name).press(message, custom)
         await self.settled()
 
     def way(self, game: Game, seat: str, keys: tuple[str, ...], part: Part) -> tuple[Part, tuple[str, ...]] | None:
         """How that part leads to the keys, with what is to be chosen there; None if it does not."""
-        custom = ids.parse(part.custom_id)
+        custom = custom_id.parse(part.custom_id)
         if custom is None or custom.verb in {"explain", "learn", "pass"}:
             return None
         if custom.verb == "do":

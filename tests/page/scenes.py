@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from bot.computer import choose
-from bot.local import DrivenClock, Limits, LocalDiscord, World
-from bot.local.couch import CHANNELS, PEOPLE
-from bot.local.stage import Stage
+from bot.emulator import DrivenClock, Limits, LocalDiscord, World
+from bot.emulator.page.site import Stage
+from bot.local.play import CHANNELS, PEOPLE
+from bot.tables.computer import choose
 from rules.engine import Game
 from tests.bot.table import Evening
 from tests.page.house import House, browsing

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.local import DrivenClock, Limits, LocalDiscord
-from bot.local.couch import PEOPLE, Plan, woken
+from bot.emulator import DrivenClock, Limits, LocalDiscord
+from bot.emulator.errors import Json
+from bot.emulator.page.site import Stage
+from bot.emulator.world.world import World
 from bot.local.demo import RECORD, SECONDS_A_PRESS, Players, Press, announced, recorded, seed
-from bot.local.errors import Json
-from bot.local.stage import Stage
-from bot.local.world import World
+from bot.local.play import PEOPLE, Plan, woken
 from rules.verify import verify
 from tests.bot.table import Evening
 from tests.page.house import small_house
@@ -66,7 +66,7 @@ def test_in_a_network_the_demo_gives_everybody_a_link(tmp_path: Path, capsys: py
 
 def test_known_cards_are_not_dealt_on_discord(tmp_path: Path) -> None:
     settings: Json = {"DISCORD_TOKEN": "MTA.not-a-local-one", "KRUPIER_DATABASE": str(tmp_path / "t.sqlite3")}
-    command = [sys.executable, "-m", "bot.rehearsal", seed()]
+    command = [sys.executable, "-m", "bot.emulator.rehearsal", seed()]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
     assert "of this machine alone" in done.stderr

@@ -17,12 +17,15 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import LocalDiscord, World, couch, keeping
-from bot.local.child import BotProcess
-from bot.local.couch import CannotPlay, Plan, addresses, main, reach, told_to_bot, woken
+from bot import emulator
+from bot.emulator import LocalDiscord, World
+from bot.emulator.page.site import Stage
+from bot.emulator.world import state_file
+from bot.local import play
 from bot.local.demo import pace
 from bot.local.holding import InUse, held
-from bot.local.stage import Stage
+from bot.local.play import CannotPlay, Plan, addresses, main, reach, told_to_bot, woken
+from bot.local.process import BotProcess
 from storage.settings import IN_THE_BROWSER
 
 Told = dict[str, object]
@@ -178,7 +181,7 @@ def test_a_kept_state_belongs_to_one_process(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def program(
-    folder: Path, port: int, module: str = "bot.local.couch"
+    folder: Path, port: int, module: str = "bot.emulator.play"
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """What `make run` starts without a token."""
     settings = {"KRUPIER_LOCAL_PORT": str(port), "KRUPIER_DATABASE": str(folder / "t.sqlite3"), "KRUPIER_LOG": "INFO"}
@@ -237,7 +240,7 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
         assert code == 0
         assert f"http://127.0.0.1:{port}" in said
         assert "Traceback" not in said
-    world = keeping.load(tmp_path / "t.discord.json")
+    world = state_file.load(tmp_path / "t.discord.json")
     anna = world.person("Anna")
     assert [seen.content for seen in anna.messages(world.channel("table-1"))] == ["Here I am"]
     assert world.person("Bert").locale == "cs"
@@ -302,11 +305,11 @@ def test_an_unreadable_state_is_named(
 
 async def test_every_change_is_kept_soon_after(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loop, kept = asyncio.get_running_loop(), asyncio.Queue[str]()
-    monkeypatch.setattr(couch, "SECONDS_BETWEEN_SAVES", 0.0)
-    monkeypatch.setattr(keeping, "write", lambda text, _: loop.call_soon_threadsafe(kept.put_nowait, text()))
+    monkeypatch.setattr(play, "SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(state_file, "write", lambda text, _: loop.call_soon_threadsafe(kept.put_nowait, text()))
     stage = Stage(World.with_people("Anna"))
     async with LocalDiscord(stage.world, also=stage.add_routes):
-        keeping_on = asyncio.create_task(couch.keep(stage.world, stage, tmp_path / "t.discord.json"))
+        keeping_on = asyncio.create_task(play.keep(stage.world, stage, tmp_path / "t.discord.json"))
         anna, room = stage.people["anna"], stage.world.channel("table-1")
         for text in ("one", "two"):
             anna.say(room, text)
@@ -315,11 +318,11 @@ async def test_every_change_is_kept_soon_after(tmp_path: Path, monkeypatch: pyte
 
 
 def test_the_local_discord_knows_nothing_of_the_bot() -> None:
-    for file in Path(couch.__file__).parent.glob("*.py"):
+    for file in Path(emulator.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
             for name in names:
                 top = name.split(".")[0]
                 assert top not in ("rules", "storage", "discord"), file.name
-                assert top != "bot" or name.startswith("bot.local"), file.name
+                assert top != "bot" or name.startswith("bot.emulator"), file.name

@@ -9,8 +9,8 @@ import discord
 import pytest
 from playwright.async_api import Locator, expect
 
-from bot.local import posting
-from bot.local.things import Message
+from bot.emulator.objects import Message
+from bot.emulator.world import messages
 from tests.local.croupier import Croupier
 from tests.page.house import House, Sitting, small_house
 
@@ -116,7 +116,7 @@ async def test_what_a_panel_asks_at_its_end_is_seen_before_the_seat_changes(answ
 
         async def moves(interaction: discord.Interaction) -> None:
             await interaction.response.defer()
-            posting.edit(at.world, board, {"content": f"Waiting for {at.world.person('Olga').mention}"})
+            messages.edit(at.world, board, {"content": f"Waiting for {at.world.person('Olga').mention}"})
             await interaction.edit_original_response(content="Stay out of it?", view=view(OUT))
 
         bot.presses[DO] = moves

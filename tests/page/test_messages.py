@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 from playwright.async_api import Locator, expect
 
-from bot.local import posting
-from bot.local.posting import Letter
-from bot.local.things import Upload
+from bot.emulator.objects import Upload
+from bot.emulator.world import messages
+from bot.emulator.world.messages import Letter
 from tests.local.croupier import Bid, Croupier
 from tests.page.house import PHONE, WIDE, House, Sitting, small_house
 
@@ -141,7 +141,7 @@ async def test_a_tall_picture_stands_beside_its_text_and_stays_in_sight() -> Non
     ]}  # fmt: skip
     async with small_house() as at:
         letter = Letter(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
-        posting.write(at.world, letter)
+        messages.write(at.world, letter)
         for size, beside in ((WIDE, True), (PHONE, False)):
             anna = await at.window(size=size, wait=False)
             await expect(anna.board.get_by_role("button", name="My move")).to_be_in_viewport()
@@ -163,21 +163,21 @@ async def test_a_picture_that_an_edit_keeps_is_not_drawn_anew() -> None:
         anna = await at.window(wait=False)
         await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
         letter = Letter(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
-        message = posting.write(at.world, letter)
+        message = messages.write(at.world, letter)
         picture = anna.channel.locator("img")
         await picture.evaluate("it => it.decode().then(() => { it.wasHere = true; })")
         gallery: dict[str, Any] = {
             "type": 12,
             "items": [{"media": {"url": "attachment://city.png"}, "description": "The city at night"}],
         }
-        posting.edit(at.world, message, {"components": [gallery, {"type": 10, "content": "It is night"}]})
+        messages.edit(at.world, message, {"components": [gallery, {"type": 10, "content": "It is night"}]})
         await expect(anna.channel).to_contain_text("It is night")
         await expect(picture).to_have_attribute("alt", "The city at night")
         assert await picture.evaluate("it => it.wasHere")
         kept = {"attachments": [{"id": 1, "filename": "night.png"}]}
         gallery["items"][0]["media"]["url"] = "attachment://night.png"
         dark = Upload(1, "night.png", tall_picture("black").content)
-        posting.edit(at.world, message, {**kept, "components": [gallery]}, (dark,))
+        messages.edit(at.world, message, {**kept, "components": [gallery]}, (dark,))
         await expect(anna.channel).not_to_contain_text("It is night")
         await picture.evaluate("it => it.decode()")
         assert not await picture.evaluate("it => it.wasHere")
@@ -228,11 +228,11 @@ async def test_edits_deletions_and_the_focus() -> None:
         anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         await message.get_by_role("button", name="Go").focus()
         held = at.world.channel("table-1").messages[next(iter(at.world.channel("table-1").messages))]
-        posting.edit(at.world, held, {"components": [{"type": 10, "content": "The city has changed"}, *EVERYTHING]})
+        messages.edit(at.world, held, {"components": [{"type": 10, "content": "The city has changed"}, *EVERYTHING]})
         await expect(message).to_contain_text("(edited)")
         await expect(message.get_by_role("button", name="Go")).to_be_focused()
         await expect(anna.page.get_by_role("status")).to_contain_text("The city has changed")
-        posting.delete(at.world, held)
+        messages.delete(at.world, held)
         await expect(message).to_have_count(0)
 
 

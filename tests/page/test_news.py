@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.local import posting
-from bot.local.posting import Letter
-from bot.local.things import Message
+from bot.emulator.objects import Message
+from bot.emulator.world.messages import Letter, edit, write
 from tests.local.croupier import Croupier
 from tests.page.house import PHONE, House, small_house
 
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.browser
 def deals(at: House, name: str, text: str) -> Message:
     """A hand by direct message."""
     person = at.world.person(name)
-    return posting.write(at.world, Letter(at.world.dm(person.id), at.world.bot.id, {"content": text}))
+    return write(at.world, Letter(at.world.dm(person.id), at.world.bot.id, {"content": text}))
 
 
 async def test_on_a_phone_a_hand_that_has_come_is_marked_until_it_is_seen() -> None:
@@ -44,11 +43,11 @@ async def test_on_a_phone_a_hand_that_has_changed_is_marked() -> None:
         messages = window.page.get_by_role("button", name="Direct messages")
         await messages.click()
         await window.page.get_by_role("button", name="Channel").click()
-        posting.edit(at.world, hand, {"content": "Your hand: a thief <t:2:R>"})
+        edit(at.world, hand, {"content": "Your hand: a thief <t:2:R>"})
         at.posts({"content": "The time is given back"})
         await expect(window.channel).to_contain_text("The time is given back")
         await expect(messages).not_to_contain_text("●")
-        posting.edit(at.world, hand, {"content": "Your hand: nothing"})
+        edit(at.world, hand, {"content": "Your hand: nothing"})
         await expect(messages).to_contain_text("●")
         await window.page.reload()
         await expect(messages).to_contain_text("●")

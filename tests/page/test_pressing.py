@@ -9,8 +9,8 @@ import discord
 import pytest
 from playwright.async_api import Locator, expect
 
-from bot.local import posting
-from bot.local.things import Message
+from bot.emulator.objects import Message
+from bot.emulator.world import messages
 from tests.local.croupier import Croupier
 from tests.page.house import House, Sitting, small_house
 
@@ -62,7 +62,7 @@ async def test_a_press_counts_though_the_message_is_edited_meanwhile() -> None:
     async with small_house(croupier("Join")) as at:
         anna, message, shown = await board(at, "Join")
         await lay_finger_on(anna, shown.get_by_role("button", name="Join"))
-        posting.edit(at.world, message, {"content": "Cyril has sat down"})
+        messages.edit(at.world, message, {"content": "Cyril has sat down"})
         await until_heard(anna, "Cyril has sat down")
         await anna.page.mouse.up()
         await expect(anna.panel).to_contain_text("You have pressed Join")
@@ -73,7 +73,7 @@ async def test_no_other_button_slides_under_the_finger() -> None:
     async with small_house(croupier("Let it pass", "End the game")) as at:
         anna, message, shown = await board(at, "Let it pass")
         await lay_finger_on(anna, shown.get_by_role("button", name="Let it pass"))
-        posting.edit(at.world, message, {"components": buttons("End the game", "Let it pass")})
+        messages.edit(at.world, message, {"components": buttons("End the game", "Let it pass")})
         at.posts({"content": "A long story\n" * 20})
         await until_heard(anna, "A long story")
         await anna.page.mouse.up()
@@ -87,7 +87,7 @@ async def test_the_space_bar_counts_too() -> None:
         anna, message, shown = await board(at, "Join")
         await shown.get_by_role("button", name="Join").focus()
         await anna.page.keyboard.down("Space")
-        posting.edit(at.world, message, {"content": "Cyril has sat down"})
+        messages.edit(at.world, message, {"content": "Cyril has sat down"})
         await until_heard(anna, "Cyril has sat down")
         await anna.page.keyboard.up("Space")
         await expect(anna.panel).to_contain_text("You have pressed Join")

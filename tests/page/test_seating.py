@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, ViewportSize, expect
 
-from bot.local.couch import Plan, woken
+from bot.local.play import Plan, woken
 from tests.local.croupier import Croupier
 from tests.page.house import PHONE, WIDE, House, Scheme, Sitting, browsing, house, small_house
 from tests.page.test_doors import free_port, program
@@ -200,7 +200,7 @@ async def test_axe_finds_nothing_serious_in_a_game(tmp_path: Path, size: Any, sc
 async def test_the_demo_plays_itself_and_the_page_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KRUPIER_DEMO_SECONDS", "0.1")
     port = free_port()
-    async with program(tmp_path, port, "bot.local.demo") as process, browsing() as browser:
+    async with program(tmp_path, port, "bot.emulator.demo") as process, browsing() as browser:
         assert process.stdout
         assert f"http://127.0.0.1:{port}" in (await process.stdout.readline()).decode()
         page = await browser.new_page()

@@ -47,20 +47,20 @@ def test_storage_knows_no_discord_and_no_bot(path: Path) -> None:
 
 
 def test_the_local_discord_shares_nothing_with_the_bot_but_the_wire() -> None:
-    for path in files("bot/local"):
+    for path in files("bot/emulator"):
         for name in imports(path):
             assert not name.startswith(("rules", "storage")), (path, name)
-            assert not name.startswith("bot") or name.startswith("bot.local"), (path, name)
+            assert not name.startswith("bot") or name.startswith("bot.emulator"), (path, name)
 
 
 def test_no_game_is_named_outside_its_own_rooms() -> None:
     for path in files("rules", "storage", "bot"):
         room = path.relative_to(HOUSE).as_posix()
         for game in GAMES:
-            if room.startswith((f"rules/{game}", f"bot/boards/{game}", "bot/texts")):
+            if room.startswith((f"rules/{game}", f"bot/games/{game}", "bot/texts")):
                 continue
             text = path.read_text(encoding="utf-8")
-            if room in ("rules/__init__.py", "bot/boards/__init__.py", "bot/boards/pictures.py"):
+            if room in ("rules/__init__.py", "bot/games/__init__.py", "bot/games/pictures.py"):
                 continue  # the registries
             assert game not in text, f"{room} names {game}"
 

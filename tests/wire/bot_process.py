@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from bot.local import LocalDiscord
+from bot.emulator import LocalDiscord
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 READY_WITHIN = 30.0

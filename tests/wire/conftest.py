@@ -12,7 +12,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
     import discord  # noqa: F401
 
-    from bot.local import Limits, LocalDiscord, World
+    from bot.emulator import Limits, LocalDiscord, World
     from tests.wire.bot_process import BotProcess
     from tests.wire.inn import Inn
 

@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 
-from bot.local import LocalDiscord, Person
-from bot.local.people import Outcome
-from bot.local.seen import Seen
+from bot.emulator import LocalDiscord, Person
+from bot.emulator.people.person import Outcome
+from bot.emulator.people.seen import Seen
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table

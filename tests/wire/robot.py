@@ -11,10 +11,10 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from bot.local import NotVisible, Person
-from bot.local.modals import Modal
-from bot.local.people import Outcome
-from bot.local.seen import Part, Seen
+from bot.emulator import NotVisible, Person
+from bot.emulator.people.modals import Modal
+from bot.emulator.people.person import Outcome
+from bot.emulator.people.seen import Part, Seen
 from tests.wire.watch import Watch
 
 JOIN = ("join", "připojit", "přidat")

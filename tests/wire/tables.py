@@ -7,10 +7,10 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 
-from bot.local import LocalDiscord, Person
-from bot.local.rest import Request
-from bot.local.seen import Seen
-from bot.local.things import Channel
+from bot.emulator import LocalDiscord, Person
+from bot.emulator.objects import Channel
+from bot.emulator.people.seen import Seen
+from bot.emulator.rest.api import Request
 from tests.wire.bot_process import CHECKOUT
 from tests.wire.robot import Power, Robot, hand_in
 from tests.wire.watch import Watch

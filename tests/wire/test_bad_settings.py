@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Limits, LocalDiscord, World
+from bot.emulator import Limits, LocalDiscord, World
 from tests.wire.bot_process import BotProcess
 
 

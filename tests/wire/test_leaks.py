@@ -18,10 +18,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Person
-from bot.local.herald import Event
-from bot.local.people import Outcome
-from bot.local.seen import Seen
+from bot.emulator import Person
+from bot.emulator.people.person import Outcome
+from bot.emulator.people.seen import Seen
+from bot.emulator.world.events import Event
 from storage import Deadline, Entry, NewGame, Store
 from tests.bot.table import Evening
 from tests.wire.robot import says

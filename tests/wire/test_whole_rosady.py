@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import LocalDiscord, World
+from bot.emulator import LocalDiscord, World
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table, decisions, unaccounted, verified

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.local import Person, World
-from bot.local.herald import Event
-from bot.local.seen import Seen
-from bot.local.things import Channel
+from bot.emulator import Person, World
+from bot.emulator.objects import Channel
+from bot.emulator.people.seen import Seen
+from bot.emulator.world.events import Event
 
 END = ("konec hry", "vítěz", "winner", "game over")
 

@@ -1,0 +1,154 @@
+"""`python -m bot tables` and `python -m bot close TABLE`: what an operator does on the shell while the bot runs."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from bot.maintenance.idle import CLOSE
+from bot.tables.counting import TROUBLE
+from storage import GameRow, StorageError, Store, UnknownGame
+from storage.opening import real
+from storage.settings import database_path
+
+DONE, NOT_YET, WRONG = 0, 1, 2
+PATIENCE: Final = 30.0
+"""Seconds that a running bot gets for closing a table."""
+LOOK: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One unfinished table as `tables` lists it."""
+
+    row: GameRow
+    people: int
+    computers: int
+    moved: datetime
+    due: datetime | None
+    trouble: bool
+
+    def line(self, now: datetime) -> str:
+        """Number, game, state, ages and place; nothing that a player would not see."""
+        row = self.row
+        seats = counted(self.people, "person", "people")
+        if self.computers:
+            seats += f" + {counted(self.computers, 'computer', 'computers')}"
+        told = [
+            f"table {row.id}", row.kind, self.state(), seats, f"opened {age(now - row.created)} ago",
+            f"last move {age(now - self.moved)} ago", f"server {row.guild}", f"channel {row.channel}",
+        ]  # fmt: skip
+        if self.due is not None:
+            told.append("late" if self.due < now else f"waits {age(self.due - now)} more")
+        return " · ".join(told)
+
+    def state(self) -> str:
+        """Lobby, running, paused, or paused by the bot itself because its place fails it."""
+        if self.row.paused_at is None:
+            return self.row.phase
+        return "paused (no access to its channel)" if self.trouble else "paused"
+
+
+def age(time_gone: timedelta) -> str:
+    """A length of time by its largest unit: 3 d, 5 h, 12 min, 40 s."""
+    seconds = max(int(time_gone.total_seconds()), 0)
+    for unit, length in (("d", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= length:
+            return f"{seconds // length} {unit}"
+    return f"{seconds} s"
+
+
+def counted(count: int, one: str, more: str) -> str:
+    """A number with its noun."""
+    return f"{count} {one if count == 1 else more}"
+
+
+async def states(database: Path) -> list[State]:
+    """All unfinished tables, from a copy in memory: a bot may serve the file meanwhile."""
+    async with Store.snapshot(database) as store:
+        moved = await store.last_moved()
+        return [await _state(store, row, moved[row.id]) for row in await store.unfinished()]
+
+
+async def _state(store: Store, row: GameRow, moved: datetime) -> State:
+    seats = await store.seats(row.id)
+    by_people = sum(not seat.computer and seat.left is None for seat in seats)
+    deadline = await store.deadline(row.id)
+    due = deadline.due if deadline is not None and row.paused_at is None else None
+    trouble = bool(await store.votes(row.id, TROUBLE))
+    return State(row, by_people, len(seats) - by_people, moved, due, trouble)
+
+
+async def finished(database: Path, game: int) -> bool:
+    """Whether a table is finished; raises UnknownGame."""
+    async with Store.snapshot(database) as store:
+        return (await store.game(game)).finished_yet
+
+
+def ask_to_close(database: Path, game: int) -> Path:
+    """Leave the file that asks the running bot to close a table."""
+    file = real(database)
+    request = file.with_name(f"{file.name}{CLOSE}{game}")
+    request.touch(mode=0o600)
+    return request
+
+
+def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience: float = PATIENCE) -> int:
+    """0: done; 1: the bot has not done it (yet); 2: it cannot be done, and standard error says why."""
+    options = _parser().parse_args(arguments)
+    try:
+        database = options.database or database_path()
+        if options.command == "tables":
+            return _tables(database, say)
+        return _close(database, options.table, say, patience)
+    except UnknownGame:
+        print(f"There is no table {options.table}; `python -m bot tables` lists the unfinished ones.", file=sys.stderr)
+        return WRONG
+    except (StorageError, OSError) as error:
+        print(error, file=sys.stderr)
+        return WRONG
+
+
+def _tables(database: Path, say: Callable[[str], None]) -> int:
+    found, now = asyncio.run(states(database)), datetime.now(UTC)
+    for state in found:
+        say(state.line(now))
+    say(counted(len(found), "unfinished table", "unfinished tables"))
+    return DONE
+
+
+def _close(database: Path, game: int, say: Callable[[str], None], patience: float) -> int:
+    if asyncio.run(finished(database, game)):
+        print(f"Table {game} is finished already.", file=sys.stderr)
+        return WRONG
+    request, until = ask_to_close(database, game), time.monotonic() + patience
+    while request.exists() and time.monotonic() < until:
+        time.sleep(LOOK)
+    if request.exists():
+        say(f"No bot has closed table {game} yet. It will at its next start; delete {request.name} to take it back.")
+        return NOT_YET
+    if not asyncio.run(finished(database, game)):
+        print(f"The bot could not close table {game}; its log says why.", file=sys.stderr)
+        return NOT_YET
+    say(f"Table {game} is closed, with an apology in its channel.")
+    return DONE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot", description="Without a command: run the bot. The commands are safe while it runs."
+    )
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--database", type=Path, metavar="FILE", help="default: KRUPIER_DATABASE, else krupier.sqlite3")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("tables", parents=[shared], help="list the unfinished tables with their state and age")
+    closing = commands.add_parser("close", parents=[shared], help="shut a stuck table down, with an apology")
+    closing.add_argument("table", type=int, metavar="TABLE", help="its number, as `tables` lists it")
+    return parser

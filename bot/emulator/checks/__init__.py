@@ -1,0 +1,1 @@
+"""Strictness: what the real Discord refuses, refused with its codes and words."""

@@ -1,0 +1,1 @@
+"""The gateway: sessions, events in order, resuming."""

@@ -1,0 +1,233 @@
+"""One websocket of the gateway: identifying or resuming, heartbeats, and what the client may say."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from bot.emulator.errors import Json
+from bot.emulator.gateway.compression import Packer
+from bot.emulator.gateway.session import RESUMABLE_FOR, Session
+from bot.emulator.world import wire
+
+if TYPE_CHECKING:
+    from bot.emulator.gateway.gateway import Gateway
+
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS = 1, 2, 3, 4, 6, 7, 8
+INVALID_SESSION, HELLO, ACK = 9, 10, 11
+KNOWN = (HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, MEMBERS, 31)
+GUILD_MEMBERS = 1 << 1
+PRIVILEGED = GUILD_MEMBERS | 1 << 8 | 1 << 15
+ALL_INTENTS = (1 << 26) - 1
+SENT_PER_MINUTE = 120
+
+
+class Closed(Exception):
+    """The gateway closes a connection with this code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Connection:
+    """One websocket: what it has said, and the queue of what it is told."""
+
+    def __init__(self, gateway: Gateway, ws: web.WebSocketResponse, pack: Packer) -> None:
+        self.gateway = gateway
+        self.ws = ws
+        self.pack = pack
+        self.session: Session | None = None
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self.watch: asyncio.TimerHandle | None = None
+        self.received: list[float] = []
+        self.ended_here = False
+
+    def push(self, payload: Json) -> None:
+        """Queue a payload to be sent."""
+        self.queue.put_nowait(json.dumps(payload, separators=(",", ":")))
+
+    async def run(self) -> None:
+        """HELLO, then listen until either side closes."""
+        writer = asyncio.create_task(self._write())
+        interval = int(self.gateway.heartbeat * 1000)
+        self.push({"op": HELLO, "d": {"heartbeat_interval": interval, "_trace": []}, "s": None, "t": None})
+        self._alive()
+        try:
+            async for message in self.ws:
+                if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    self._heard(message.data)
+        except Closed as end:
+            await self.close(end.code, end.reason)
+        finally:
+            self._over()
+            self.queue.put_nowait(None)
+            await writer
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Close from the server's side."""
+        self.ended_here = True
+        await self.ws.close(code=code, message=reason.encode())
+
+    def _over(self) -> None:
+        if self.watch:
+            self.watch.cancel()
+        session = self.session
+        if session is None or session.send is None:
+            return
+        session.send = None
+        session.detached_at = asyncio.get_running_loop().time()
+        if self.ws.close_code in (1000, 1001) and not self.ended_here:
+            self.gateway.sessions.pop(session.id, None)
+        self.gateway.world.touch()
+
+    async def _write(self) -> None:
+        while (text := await self.queue.get()) is not None:
+            if self.ws.closed:
+                continue
+            try:
+                if self.pack is None:
+                    await self.ws.send_str(text)
+                else:
+                    await self.ws.send_bytes(self.pack(text.encode()))
+            except ConnectionError:
+                continue
+
+    def _alive(self) -> None:
+        """A connection without heartbeats for one and a half intervals is closed."""
+        loop = asyncio.get_running_loop()
+        if self.watch:
+            self.watch.cancel()
+        self.watch = loop.call_later(self.gateway.heartbeat * 1.5, self._zombie)
+
+    def _zombie(self) -> None:
+        asyncio.get_running_loop().create_task(self.close(4009))
+
+    def _heard(self, data: Any) -> None:
+        now = asyncio.get_running_loop().time()
+        self.received = [when for when in self.received if now - when < 60.0] + [now]
+        if len(self.received) > SENT_PER_MINUTE:
+            raise Closed(4008, "You are sending too many payloads")
+        try:
+            payload = json.loads(data)
+            op, body = payload["op"], payload.get("d")
+        except (ValueError, TypeError, KeyError):
+            raise Closed(4002, "Error while decoding payload.") from None
+        if op not in KNOWN:
+            raise Closed(4001, "Unknown opcode")
+        if op == HEARTBEAT:
+            self._beat()
+        elif op in (IDENTIFY, RESUME):
+            if self.session is not None:
+                raise Closed(4005, "Already authenticated.")
+            (self._identify if op == IDENTIFY else self._resume)(body)
+        elif self.session is None:
+            raise Closed(4003, "Not authenticated.")
+        elif op == MEMBERS:
+            self._members(self.session, body)
+
+    def _beat(self) -> None:
+        self._alive()
+        if self.gateway.acknowledges:
+            self.push({"op": ACK, "d": None, "s": None, "t": None})
+
+    def _identify(self, body: Any) -> None:
+        gateway, world = self.gateway, self.gateway.world
+        if not isinstance(body, dict) or "intents" not in body or "properties" not in body:
+            raise Closed(4002, "Error while decoding payload.")
+        if body.get("token") != world.token or gateway.identifies_left <= 0:
+            raise Closed(4004, "Authentication failed.")
+        intents = body["intents"]
+        if isinstance(intents, bool) or not isinstance(intents, int) or intents & ~ALL_INTENTS:
+            raise Closed(4013, "Invalid intent(s).")
+        if intents & PRIVILEGED & ~world.privileged:
+            raise Closed(4014, "Disallowed intent(s).")
+        shard = tuple(body.get("shard") or (0, 1))
+        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
+            raise Closed(4010, "Invalid shard.")
+        gateway.identifies_left -= 1
+        session = gateway.new_session((shard[0], shard[1]), intents)
+        self._attach(session)
+        session.dispatch("READY", self._ready(session))
+        for guild in session.guilds(world):
+            if intents & 1 and not guild.unavailable:
+                members = bool(intents & GUILD_MEMBERS)
+                session.dispatch("GUILD_CREATE", wire.full_guild(world, guild, members=members))
+        world.touch()
+
+    def _ready(self, session: Session) -> Json:
+        world = self.gateway.world
+        return {
+            "v": 10,
+            "user": {**world.bot.wire(), "verified": True, "mfa_enabled": False, "email": None},
+            "user_settings": {},
+            "session_type": "normal",
+            "session_id": session.id,
+            "resume_gateway_url": self.gateway.url,
+            "relationships": [],
+            "private_channels": [],
+            "presences": [],
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in session.guilds(world)],
+            "guild_join_requests": [],
+            "geo_ordered_rtc_regions": [],
+            "application": {"id": str(world.app_id), "flags": 1 << 23},
+            "shard": list(session.shard),
+            "_trace": [],
+        }
+
+    def _attach(self, session: Session) -> None:
+        self.session = session
+        session.send = self.queue.put_nowait
+        session.detached_at = None
+
+    def _resume(self, body: Any) -> None:
+        world = self.gateway.world
+        if not isinstance(body, dict):
+            raise Closed(4002, "Error while decoding payload.")
+        if body.get("token") != world.token:
+            raise Closed(4004, "Authentication failed.")
+        session = self.gateway.sessions.get(str(body.get("session_id")))
+        now = asyncio.get_running_loop().time()
+        if session is None or now - (session.detached_at or now) > RESUMABLE_FOR:
+            self.push({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
+            return
+        seq = body.get("seq")
+        if not isinstance(seq, int) or seq > session.seq:
+            raise Closed(4007, "Invalid seq.")
+        missed = session.since(seq)
+        if missed is None:
+            self.push({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
+            return
+        self._attach(session)
+        for text in missed:
+            self.queue.put_nowait(text)
+        session.dispatch("RESUMED", {"_trace": []})
+        world.touch()
+
+    def _members(self, session: Session, body: Any) -> None:
+        world = self.gateway.world
+        guild = world.guilds.get(int(body.get("guild_id", 0)))
+        if guild is None:
+            return
+        ids = body.get("user_ids")
+        if ids is None:
+            query = str(body.get("query", "")).casefold()
+            if not query and not session.intents & GUILD_MEMBERS:
+                return
+            ids = [m for m in guild.members if world.users[m].name.startswith(query)]
+        listed = [ids] if isinstance(ids, int | str) else ids
+        found = [int(one) for one in listed if int(one) in guild.members]
+        data: Json = {
+            "guild_id": str(guild.id),
+            "members": [wire.member(world, guild, one) for one in found],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [str(one) for one in listed if int(one) not in guild.members],
+        }
+        if body.get("nonce"):
+            data["nonce"] = body["nonce"]
+        session.dispatch("GUILD_MEMBERS_CHUNK", data)

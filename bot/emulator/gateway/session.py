@@ -1,0 +1,102 @@
+"""A gateway session: its sequence of events, kept for resuming, and which events are its own."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.emulator.errors import Json
+
+if TYPE_CHECKING:
+    from bot.emulator.objects import Guild
+    from bot.emulator.world.events import Event
+    from bot.emulator.world.world import World
+
+MESSAGE_CONTENT = 1 << 15
+KEPT = 2000
+RESUMABLE_FOR = 300.0
+INTENTS = {
+    "GUILD_MEMBER_": (1 << 1, 0),
+    "GUILD_": (1 << 0, 0),
+    "CHANNEL_PINS_UPDATE": (1 << 0, 1 << 12),
+    "CHANNEL_": (1 << 0, 0),
+    "THREAD_": (1 << 0, 0),
+    "MESSAGE_REACTION_": (1 << 10, 1 << 13),
+    "MESSAGE_": (1 << 9, 1 << 12),
+    "TYPING_": (1 << 11, 1 << 14),
+}
+HIDDEN: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+@dataclass(slots=True)
+class Session:
+    """One shard's session: `send` is set while it is connected; events pile up meanwhile for a resume."""
+
+    id: str
+    shard: tuple[int, int]
+    intents: int
+    seq: int = 0
+    kept: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT))
+    send: Callable[[str], None] | None = None
+    detached_at: float | None = None
+
+    def dispatch(self, name: str, data: Json) -> None:
+        """Number an event, keep it, and send it if connected."""
+        self.seq += 1
+        text = json.dumps({"op": 0, "t": name, "s": self.seq, "d": data}, separators=(",", ":"))
+        self.kept.append((self.seq, text))
+        if self.send:
+            self.send(text)
+
+    def since(self, seq: int) -> list[str] | None:
+        """The events after a sequence number, or None if some are no longer kept."""
+        if self.kept and seq < self.kept[0][0] - 1:
+            return None
+        return [text for number, text in self.kept if number > seq]
+
+    def covers(self, guild_id: int | None) -> bool:
+        """Whether a guild (or DMs: shard 0) belongs to this shard."""
+        number, count = self.shard
+        return number == ((guild_id or 0) >> 22) % count
+
+    def guilds(self, world: World) -> list[Guild]:
+        """The bot's guilds in this shard."""
+        return [g for g in world.guilds.values() if world.bot.id in g.members and self.covers(g.id)]
+
+    def share(self, world: World, event: Event) -> Json | None:
+        """What of an event this session is sent, or None: by shard, intents and what the bot may see.
+
+        Changes of its own membership a bot hears of whatever its intents.
+        """
+        if event.only_for is not None or not self.covers(event.guild_id):
+            return None
+        if event.name == "INTERACTION_CREATE":
+            return event.data
+        itself = event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(world.bot.id)
+        if not itself and not self.intends(event):
+            return None
+        channel = world.channels.get(event.channel_id or 0)
+        if channel is not None and not world.may(channel, world.bot.id, "view_channel"):
+            return None
+        if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            return self.content(world, event)
+        return event.data
+
+    def intends(self, event: Event) -> bool:
+        """Whether the session's intents ask for events of this name."""
+        for start, (in_guild, in_dm) in INTENTS.items():
+            if event.name.startswith(start):
+                return bool(self.intents & (in_guild if event.guild_id else in_dm))
+        return True
+
+    def content(self, world: World, event: Event) -> Json:
+        """Content is hidden without its intent, but for DMs, the bot's own messages and those that mention it."""
+        data, me = event.data, str(world.bot.id)
+        if self.intents & MESSAGE_CONTENT or event.guild_id is None or data["author"]["id"] == me:
+            return data
+        if any(mention["id"] == me for mention in data["mentions"]):
+            return data
+        return {**data, **HIDDEN}

@@ -1,0 +1,162 @@
+"""Discord's rate limits, and faults of the server that a test may ask for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from dataclasses import dataclass, field
+
+from bot.emulator.errors import Json
+
+WINDOW_OF_INVALID = 600.0
+
+
+@dataclass(slots=True)
+class Limits:
+    """How many requests Discord lets through: (requests, seconds) for each route, and globally per second."""
+
+    per_route: dict[str, tuple[int, float]] = field(
+        default_factory=lambda: {
+            "POST /channels/{channel_id}/messages": (5, 5.0),
+            "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0),
+            "DELETE /channels/{channel_id}/messages/{message_id}": (5, 1.0),
+            "POST /webhooks/{webhook_id}/{webhook_token}": (5, 2.0),
+            "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": (5, 2.0),
+            "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (5, 2.0),
+            "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": (1, 0.25),
+        }
+    )
+    default: tuple[int, float] = (50, 1.0)
+    per_second: int = 50
+    old_edits: tuple[int, float] = (5, 3600.0)
+    invalid: int = 10_000
+
+    @classmethod
+    def generous(cls) -> Limits:
+        """Limits that no test runs into by haste; the headers are sent all the same."""
+        return cls({}, (100_000, 1.0), 100_000)
+
+
+@dataclass(slots=True)
+class Throttled:
+    """The answer to a request too many: seconds to wait, whether it is the global limit, and whose."""
+
+    retry_after: float
+    everywhere: bool = False
+    scope: str = "user"
+    cloudflare: bool = False
+
+
+@dataclass(slots=True)
+class _Bucket:
+    limit: int
+    seconds: float
+    left: int
+    ends: float
+
+
+@dataclass(slots=True)
+class Buckets:
+    """The state of all rate limits; times are the event loop's."""
+
+    limits: Limits
+    buckets: dict[tuple[str, str], _Bucket] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    second: float = -1.0
+    used: int = 0
+    invalid: deque[float] = field(default_factory=deque)
+
+    def name(self, route: str) -> str:
+        """The hash under which the headers name a route's bucket."""
+        known = self.names.get(route)
+        if known is None:
+            known = self.names[route] = hashlib.blake2s(route.encode(), digest_size=16).hexdigest()
+        return known
+
+    def everywhere(self, now: float) -> Throttled | None:
+        """Count a request against the global limit."""
+        if now - self.second >= 1.0:
+            self.second, self.used = now, 0
+        self.used += 1
+        if self.used <= self.limits.per_second:
+            return None
+        return Throttled(round(self.second + 1.0 - now, 3) or 0.001, everywhere=True, scope="global")
+
+    def take(self, route: str, major: str, now: float) -> tuple[dict[str, str], Throttled | None]:
+        """Count a request against its route's bucket: the headers to send, and the refusal if it is full."""
+        bucket = self.buckets.get((route, major))
+        if bucket is None or now >= bucket.ends:
+            limit, seconds = self.limits.per_route.get(route, self.limits.default)
+            bucket = self.buckets[(route, major)] = _Bucket(limit, seconds, limit, now + seconds)
+            if len(self.buckets) > 4096:
+                self.buckets = {key: kept for key, kept in self.buckets.items() if kept.ends > now}
+        over = bucket.left <= 0
+        bucket.left = max(0, bucket.left - 1)
+        after = round(bucket.ends - now, 3)
+        headers = {
+            "X-RateLimit-Limit": str(bucket.limit),
+            "X-RateLimit-Remaining": str(bucket.left),
+            "X-RateLimit-Reset-After": f"{after:.3f}",
+            "X-RateLimit-Bucket": self.name(route),
+        }
+        return headers, Throttled(after) if over else None
+
+    def banned(self, now: float) -> Throttled | None:
+        """The ban that 10,000 invalid requests in ten minutes bring; its answer has no Via header."""
+        while self.invalid and now - self.invalid[0] > WINDOW_OF_INVALID:
+            self.invalid.popleft()
+        if len(self.invalid) < self.limits.invalid:
+            return None
+        return Throttled(WINDOW_OF_INVALID - (now - self.invalid[0]), cloudflare=True)
+
+
+@dataclass(slots=True)
+class Fault:
+    """A failure of the server for the next requests on a route."""
+
+    route: str
+    status: int
+    times: int
+    retry_after: float
+    everywhere: bool
+    after: bool
+
+    def body(self) -> Json:
+        """What the failing server answers."""
+        if self.status == 429:
+            said = "You are being rate limited."
+            return {"message": said, "retry_after": self.retry_after, "global": self.everywhere}
+        return {"message": f"{self.status}: Internal Server Error", "code": 0}
+
+
+@dataclass(slots=True)
+class Faults:
+    """The failures that are still to come."""
+
+    coming: list[Fault] = field(default_factory=list)
+
+    def demand(
+        self,
+        status: int,
+        on: str = "",
+        *,
+        times: int = 1,
+        retry_after: float = 0.05,
+        everywhere: bool = False,
+        after: bool = False,
+    ) -> None:
+        """Let the next `times` requests fail whose "METHOD /path/{template}" contains `on`.
+
+        With `after` the request is carried out first and only its answer is lost, as a 5xx can do.
+        """
+        self.coming.append(Fault(on, status, times, retry_after, everywhere, after))
+
+    def strike(self, route: str) -> Fault | None:
+        """The failure that meets this request, if any."""
+        for fault in self.coming:
+            if fault.route in route:
+                fault.times -= 1
+                if fault.times <= 0:
+                    self.coming.remove(fault)
+                return fault
+        return None

@@ -1,0 +1,139 @@
+"""What the page is shown: people, channels, messages and commands in the few fields that it draws."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from bot.emulator.errors import Json
+from bot.emulator.objects import EPHEMERAL, LOADING, Channel
+from bot.emulator.people.commands import GROUP, SUBCOMMAND, said
+
+if TYPE_CHECKING:
+    from bot.emulator.people.commands import Command
+    from bot.emulator.people.person import Outcome, Person
+    from bot.emulator.world.world import World
+
+MOST_MESSAGES = 60
+FILE_FIELDS = ("id", "filename", "size", "url", "content_type", "width", "height", "description")
+
+
+def packed(world: World, told: Json) -> str:
+    """A telling as text; links to the local Discord's own files lead to wherever the page came from."""
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace(f'"{world.cdn}/', '"/')
+
+
+def message(world: World, data: Json) -> Json:
+    """A message; whoever may see it at all may see all of this."""
+    shown: Json = {
+        "id": data["id"],
+        "channel": data["channel_id"],
+        "by": data["author"]["id"],
+        "at": data["timestamp"],
+        "content": data["content"],
+        "embeds": data["embeds"],
+        "files": [{key: one[key] for key in FILE_FIELDS if key in one} for one in data["attachments"]],
+        "parts": data["components"],
+        "pings": "*" if data["mention_everyone"] else [one["id"] for one in data["mentions"]],
+    }
+    flags = data["flags"]
+    for name, holds in (
+        ("private", flags & EPHEMERAL),
+        ("thinking", flags & LOADING),
+        ("edited", data["edited_timestamp"]),
+    ):
+        if holds:
+            shown[name] = True
+    if data["type"] == 20:
+        shown["called"] = _called(world, data["interaction_metadata"])
+    return shown
+
+
+def _called(world: World, metadata: Json) -> Json:
+    """Who called which command, by the words in which they have called it."""
+    it = world.interactions.get(int(metadata["id"]))
+    locale = world.users[int(metadata["user"]["id"])].locale
+    offered = [one for home in world.commands.values() for one in home.values()]
+    step: Json = it.data if it else {}
+    words: list[str] = []
+    while step:
+        known: Json = next((one for one in offered if one["name"] == step["name"]), {})
+        words.append(said(known, "name", locale) or step["name"])
+        offered = known.get("options") or []
+        step = next((one for one in step.get("options", ()) if one["type"] in (SUBCOMMAND, GROUP)), {})
+    return {"by": metadata["user"]["id"], "path": " ".join(words)}
+
+
+def messages(world: World, person: Person, channel: Channel) -> list[Json]:
+    """The last messages of a channel as a person sees them, oldest first."""
+    return [message(world, seen.data) for seen in person.messages(channel)[-MOST_MESSAGES:]]
+
+
+def channels(world: World, person: Person) -> list[Json]:
+    """The channels and threads a person can open."""
+    return [
+        {
+            "id": str(one.id),
+            "name": one.name,
+            "guild": world.guilds[one.guild_id or 0].name,
+            "thread": one.is_thread,
+            "last": _last(person, one),
+        }
+        for one in person.channels()
+    ]
+
+
+def _last(person: Person, channel: Channel) -> str:
+    """The newest message this person sees there."""
+    return next(
+        (
+            str(one.id)
+            for one in reversed(channel.messages.values())
+            if not one.flags & EPHEMERAL or one.only_for == person.id
+        ),
+        "0",
+    )
+
+
+def people(world: World, person: Person) -> list[Json]:
+    """Everybody whose name the person can meet: the members of the same guilds, bots too."""
+    near = {user_id for guild in world.guilds.values() if person.id in guild.members for user_id in guild.members}
+    return [
+        {"id": str(user.id), "name": user.display, "slug": user.name, "bot": user.bot}
+        for user in world.users.values()
+        if user.id in near or user.id == person.id
+    ]
+
+
+def commands(person: Person, channel: Channel) -> list[Json]:
+    """The commands offered there, in the person's language."""
+    return [_command(one, person.locale) for one in person.commands(channel)]
+
+
+def _command(command: Command, locale: str) -> Json:
+    options = [_option(option, locale) for option in command.options]
+    return {"path": command.path, "name": command.name, "about": command.description, "options": options}
+
+
+def _option(option: Json, locale: str) -> Json:
+    kept = ("name", "type", "required", "autocomplete", "min_value", "max_value", "min_length", "max_length")
+    shown: Json = {key: option[key] for key in kept if option.get(key) is not None}
+    shown["label"], shown["about"] = said(option, "name", locale), said(option, "description", locale)
+    shown["choices"] = [
+        {"label": said(one, "name", locale), "value": one["value"]} for one in option.get("choices", ())
+    ]
+    return shown
+
+
+def outcome(found: Outcome) -> Json:
+    """What came of an act, for the page of whoever did it."""
+    told: dict[str, Any] = {"kind": found.kind}
+    reply = found.message
+    if reply is not None:
+        told["message"] = str(reply.id)
+    modal = found.modal
+    if modal is not None:
+        told["modal"] = {**modal.data, "interaction": str(modal.interaction.id)}
+    if found.kind == "choices":
+        told["choices"] = [{"label": name, "value": value} for name, value in found.choices]
+    return told

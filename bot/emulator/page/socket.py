@@ -1,0 +1,157 @@
+"""One open page: whose it is, what it is told, and what it asks to be done."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from bot.emulator.errors import Json, Refused
+from bot.emulator.page import scene
+from bot.emulator.page.acts import ACTS
+from bot.emulator.people.seen import NotVisible
+
+if TYPE_CHECKING:
+    from bot.emulator.page.site import Stage
+    from bot.emulator.people.person import Person
+
+SECONDS_TO_INTRODUCE = 10.0
+MOST_WAITING = 2000
+
+
+class Unwelcome(Exception):
+    """The page may not be opened; `why` is outdated or stranger."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Viewer:
+    """One websocket of a page."""
+
+    def __init__(self, stage: Stage, ws: web.WebSocketResponse) -> None:
+        self.stage = stage
+        self.world = stage.world
+        self.ws = ws
+        self.person: Person | None = None
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self.acts: set[asyncio.Task[None]] = set()
+
+    def tell(self, told: Json) -> None:
+        """Queue something to be told to the page."""
+        self.push(scene.packed(self.world, told))
+
+    def push(self, text: str) -> None:
+        """Queue a text; a page that no longer listens is let go and finds everything when it comes back."""
+        self.queue.put_nowait(text if self.queue.qsize() < MOST_WAITING else None)
+
+    async def run(self) -> None:
+        """From the page's introduction until it is closed."""
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._introduced()
+            async for heard in self.ws:
+                if heard.type == WSMsgType.TEXT:
+                    self._heard(heard.data)
+        except Unwelcome as no:
+            self.tell({"t": "unwelcome", "why": no.why, "version": self.stage.version})
+        finally:
+            self.stage.leave(self)
+            for act in self.acts:
+                act.cancel()
+            self.queue.put_nowait(None)
+            await writer
+
+    async def _write(self) -> None:
+        while (text := await self.queue.get()) is not None:
+            try:
+                await self.ws.send_str(text)
+            except (ConnectionError, RuntimeError):
+                return
+        await self.ws.close()
+
+    async def _introduced(self) -> None:
+        try:
+            first = await self.ws.receive(SECONDS_TO_INTRODUCE)
+            said = json.loads(first.data) if first.type == WSMsgType.TEXT else {}
+            name, key, version = str(said["as"]), str(said.get("key") or ""), said["version"]
+        except (TimeoutError, ValueError, KeyError, TypeError):
+            raise Unwelcome("outdated") from None
+        if version != self.stage.version:
+            raise Unwelcome("outdated")
+        self.become(name, key, said.get("channel"))
+
+    def become(self, name: str, key: str, channel: object = None) -> None:
+        """Open the page as a person, if it may be; tell it the whole scene."""
+        found = self.stage.opens(name, key)
+        if found is None:
+            raise Unwelcome("stranger")
+        self.person = found
+        self.stage.enter(self)
+        self.tell(self.scene(channel))
+
+    def scene(self, channel: object = None) -> Json:
+        """Everything the page begins with: the person, who and what there is, one channel and the DM."""
+        world, me = self.world, self._me()
+        rooms = scene.channels(world, me)
+        here = next((one["id"] for one in rooms if one["id"] == channel), rooms[0]["id"] if rooms else None)
+        dm = str(me.dm().id)
+        shown = {one: world.channels[int(one)] for one in (here, dm) if one}
+        return {
+            "t": "scene",
+            "me": {"id": str(me.id), "name": me.name, "slug": me.user.name, "locale": me.locale},
+            "everybody": self.stage.everybody,
+            "demo": self.stage.demo,
+            "onlookers": [str(one.id) for one in self.stage.onlookers],
+            "bot": self.stage.bot_is_up,
+            "people": scene.people(world, me),
+            "channels": rooms,
+            "channel": here,
+            "dm": dm,
+            "messages": {one: scene.messages(world, me, it) for one, it in shown.items()},
+        }
+
+    def _me(self) -> Person:
+        assert self.person is not None  # noqa: S101 - nobody is heard before the introduction
+        return self.person
+
+    # --- what the page asks -----------------------------------------------------------------------------
+
+    def _heard(self, text: str) -> None:
+        try:
+            asked = json.loads(text)
+            number, what = int(asked["n"]), str(asked["do"])
+        except (ValueError, KeyError, TypeError):
+            return
+        act = asyncio.create_task(self._answered(number, what, asked))
+        self.acts.add(act)
+        act.add_done_callback(self.acts.discard)
+
+    async def _answered(self, number: int, what: str, asked: Json) -> None:
+        try:
+            told = await self._done(what, asked)
+        except (NotVisible, Refused, KeyError, ValueError, TypeError, AttributeError, TimeoutError) as wrong:
+            told = {"kind": "impossible", "why": str(wrong) if isinstance(wrong, NotVisible) else type(wrong).__name__}
+        except Unwelcome as no:
+            told = {"kind": "impossible", "why": no.why}
+        self.tell({"t": "done", "n": number, **told})
+
+    async def _done(self, what: str, asked: Json) -> Json:
+        if what == "be":
+            self.become(str(asked["as"]), str(asked.get("key") or ""), asked.get("channel"))
+            return {}
+        if what == "locale":
+            self.stage.speak(self._me(), str(asked["to"]))
+            self.tell(self.scene(asked.get("channel")))
+            return {}
+        return await ACTS[what](self.world, self._actor(asked), asked)
+
+    def _actor(self, asked: Json) -> Person:
+        """Who acts: the page's person, or where one page is for everybody whom it names."""
+        name: Any = asked.get("for")
+        if name is None or not self.stage.everybody:
+            return self._me()
+        return self.stage.people[name]

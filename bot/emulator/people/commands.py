@@ -1,0 +1,182 @@
+"""Slash commands from the user's side: which are offered, under which names, and what calling one sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.emulator.errors import Json
+from bot.emulator.people.seen import NotVisible
+from bot.emulator.world import wire
+
+if TYPE_CHECKING:
+    from bot.emulator.objects import Channel, User
+    from bot.emulator.world.world import World
+
+SUBCOMMAND, GROUP, TEXT, WHOLE, TRUTH, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+
+
+@dataclass(slots=True, frozen=True)
+class Command:
+    """A command that can be called: its path in the bot's words and in the person's, and its options."""
+
+    path: str
+    name: str
+    description: str
+    options: list[Json] = field(default_factory=list)
+    root: Json = field(default_factory=dict)
+    chain: tuple[Json, ...] = ()
+
+
+def said(thing: Json, what: str, locale: str) -> str:
+    """A name or description in a language, as far as the bot gave it one."""
+    words = thing.get(f"{what}_localizations") or {}
+    return str(words.get(locale) or thing.get(what) or "")
+
+
+def listed(world: World, user: User, channel: Channel, prefix: str = "") -> list[Command]:
+    """The commands a user is offered in a channel whose name begins so."""
+    wanted = prefix.casefold().lstrip("/")
+    found = [c for root in _roots(world, user, channel) for c in _leaves(root, (root,), user.locale)]
+    return [c for c in found if c.name.casefold().startswith(wanted) or c.path.startswith(wanted)]
+
+
+def _roots(world: World, user: User, channel: Channel) -> Iterator[Json]:
+    scopes = [world.commands.get(None, {})]
+    if channel.guild_id:
+        scopes.insert(0, world.commands.get(channel.guild_id, {}))
+    taken: set[str] = set()
+    for scope in scopes:
+        for command in scope.values():
+            if command["type"] == 1 and command["name"] not in taken and _offered(world, user, channel, command):
+                taken.add(command["name"])
+                yield command
+
+
+def _offered(world: World, user: User, channel: Channel, command: Json) -> bool:
+    if channel.guild_id and world.bot.id not in world.guilds[channel.guild_id].members:
+        return False
+    contexts = command.get("contexts")
+    here = 0 if channel.guild_id else 1
+    if contexts is not None and here not in contexts:
+        return False
+    if here == 1 and contexts is None and command.get("dm_permission") is False:
+        return False
+    needed = command.get("default_member_permissions")
+    if needed is None or not channel.guild_id:
+        return True
+    theirs = world.permissions(channel, user.id)
+    return bool(theirs & 8) or (int(needed) != 0 and theirs & int(needed) == int(needed))
+
+
+def _leaves(thing: Json, chain: tuple[Json, ...], locale: str) -> Iterator[Command]:
+    options = thing.get("options") or []
+    inner = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
+    if inner:
+        for option in inner:
+            yield from _leaves(option, (*chain, option), locale)
+        return
+    path = " ".join(one["name"] for one in chain)
+    name = " ".join(said(one, "name", locale) for one in chain)
+    yield Command(path, name, said(thing, "description", locale), options, chain[0], chain)
+
+
+def called(
+    world: World, user: User, channel: Channel, path: str, values: dict[str, Any], focused: str | None = None
+) -> Json:
+    """What calling a command sends; NotVisible for a command or option that is not offered or not allowed."""
+    offered = listed(world, user, channel)
+    wanted = path.lstrip("/")
+    command = next((one for one in offered if wanted in (one.path, one.name)), None)
+    if command is None:
+        raise NotVisible(f"there is no /{wanted}, but {[one.path for one in offered]}")
+    ids: dict[int, list[int]] = {}
+    sent = _options(command, values, user.locale, ids, focused)
+    for step in reversed(command.chain[1:]):
+        sent = [{"type": step["type"], "name": step["name"], "options": sent}]
+    data: Json = {"id": command.root["id"], "name": command.root["name"], "type": 1}
+    if sent:
+        data["options"] = sent
+    if "guild_id" in command.root:
+        data["guild_id"] = command.root["guild_id"]
+    resolved: Json = {}
+    for kind, numbers in ids.items():
+        for key, found in resolve(world, channel, kind, numbers).items():
+            resolved.setdefault(key, {}).update(found)
+    if resolved:
+        data["resolved"] = resolved
+    return data
+
+
+def _options(
+    command: Command, values: dict[str, Any], locale: str, ids: dict[int, list[int]], focused: str | None
+) -> list[Json]:
+    left = dict(values)
+    sent: list[Json] = []
+    for option in command.options:
+        names = (option["name"], said(option, "name", locale))
+        key = next((name for name in names if name in left), None)
+        if key is None:
+            if option.get("required") and focused is None:
+                raise NotVisible(f"/{command.path} needs {option['name']!r}")
+            continue
+        value = left.pop(key)
+        one: Json = {"name": option["name"], "type": option["type"]}
+        if focused in names:
+            sent.append({**one, "value": str(value), "focused": True})
+        else:
+            sent.append({**one, "value": _value(option, value, ids)})
+    if left:
+        raise NotVisible(f"/{command.path} has no option {sorted(left)}, but {[o['name'] for o in command.options]}")
+    return sent
+
+
+def _value(option: Json, value: Any, ids: dict[int, list[int]]) -> Any:
+    kind = option["type"]
+    if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
+        number = int(getattr(value, "id", value))
+        ids.setdefault({USER: 5, ROLE: 6, MENTIONABLE: 7, CHANNEL: 8}[kind], []).append(number)
+        return str(number)
+    choices = option.get("choices") or []
+    if choices:
+        for choice in choices:
+            shown = (choice["value"], choice["name"], *(choice.get("name_localizations") or {}).values())
+            if value in shown:
+                return choice["value"]
+        raise NotVisible(f"{option['name']!r} offers no {value!r}, but {[c['value'] for c in choices]}")
+    types: dict[int, tuple[type, ...]] = {TEXT: (str,), WHOLE: (int,), TRUTH: (bool,), NUMBER: (int, float)}
+    if not isinstance(value, types.get(kind, ())) or (kind != TRUTH and isinstance(value, bool)):
+        raise NotVisible(f"{option['name']!r} does not take {value!r}")
+    _in_range(option, value)
+    return value
+
+
+def _in_range(option: Json, value: Any) -> None:
+    size = len(value) if isinstance(value, str) else value
+    low, high = ("min_length", "max_length") if isinstance(value, str) else ("min_value", "max_value")
+    if option.get(low) is not None and size < option[low]:
+        raise NotVisible(f"{option['name']!r} takes no less than {option[low]}")
+    if option.get(high) is not None and size > option[high]:
+        raise NotVisible(f"{option['name']!r} takes no more than {option[high]}")
+
+
+def resolve(world: World, channel: Channel, kind: int, numbers: Sequence[int]) -> Json:
+    """Users, members, roles and channels of these ids as interactions carry them (kind: the select's type)."""
+    found: Json = {}
+    guild = world.guilds.get(channel.guild_id or 0)
+    for number in numbers:
+        if kind in (5, 7) and number in world.users:
+            found.setdefault("users", {})[str(number)] = world.users[number].wire()
+            if guild and number in guild.members:
+                theirs = str(world.permissions(channel, number))
+                found.setdefault("members", {})[str(number)] = {**guild.members[number].wire(), "permissions": theirs}
+        elif kind in (6, 7) and guild and number in guild.roles:
+            found.setdefault("roles", {})[str(number)] = guild.roles[number].wire()
+        elif kind == 8 and number in world.channels:
+            found.setdefault("channels", {})[str(number)] = wire.partial_channel(
+                world, world.channels[number], world.bot.id
+            )
+        else:
+            raise NotVisible(f"there is nobody and nothing with the id {number}")
+    return found

@@ -1,0 +1,82 @@
+"""What comes of what somebody does, as they see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.emulator.objects import Interaction
+from bot.emulator.people.modals import Modal
+from bot.emulator.people.seen import Seen
+from bot.emulator.world import interactions
+
+if TYPE_CHECKING:
+    from bot.emulator.people.person import Person
+
+FAILED = "This interaction failed"
+UNANSWERED = "The application did not respond"
+
+
+class Outcome:
+    """What came of an act, as the person sees it.
+
+    `kind` is one of failed, message, thinking, deferred, updated, modal, choices. `message` is the new reply, or for
+    deferred and updated the message acted upon; `modal` and `choices` are what they say.
+    """
+
+    def __init__(self, person: Person, interaction: Interaction) -> None:
+        self.person = person
+        self.interaction = interaction
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}: {self.text[:80]!r}>"
+
+    @property
+    def failed(self) -> bool:
+        """Whether the bot did not acknowledge within three seconds."""
+        return self.interaction.state == "failed"
+
+    @property
+    def acknowledged(self) -> bool:
+        """Whether the bot acknowledged in time."""
+        return self.interaction.state == "acknowledged"
+
+    @property
+    def kind(self) -> str:
+        """How the bot answered, in a word."""
+        words = {4: "message", 5: "thinking", 6: "deferred", 7: "updated", 8: "choices", 9: "modal"}
+        return words.get(self.interaction.response or 0, "failed" if self.failed else "pending")
+
+    @property
+    def message(self) -> Seen | None:
+        """The reply, or the message that was updated; None if it is gone or there is none."""
+        return self.person.message(self.interaction.channel_id, self.interaction.original_id or 0)
+
+    @property
+    def followups(self) -> list[Seen]:
+        """Further messages that came with it and are still there."""
+        found = [self.person.message(self.interaction.channel_id, n) for n in self.interaction.followups]
+        return [message for message in found if message is not None]
+
+    @property
+    def modal(self) -> Modal | None:
+        """The modal that opened."""
+        return Modal(self.interaction.modal, self.interaction) if self.interaction.modal else None
+
+    @property
+    def choices(self) -> list[tuple[str, Any]]:
+        """The names and values autocompletion offers."""
+        return [(one["name"], one["value"]) for one in self.interaction.choices or ()]
+
+    @property
+    def text(self) -> str:
+        """What there is to read: the reply or updated message with what followed it, or that it failed."""
+        if self.failed:
+            return UNANSWERED if self.interaction.kind == interactions.COMMAND else FAILED
+        shown = [self.message, *self.followups]
+        return "\n".join(message.text for message in shown if message is not None)
+
+    async def done(self, timeout: float = 30.0) -> Outcome:  # noqa: ASYNC109
+        """Wait until a thinking or deferred answer has become a real one (or failed)."""
+        if self.kind in ("thinking", "deferred"):
+            await self.person.world.until(lambda: self.interaction.answers > 0, timeout)
+        return self

@@ -1,0 +1,239 @@
+"""The users' side: what each person sees and what they can do with it, as Discord's client would let them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bot.emulator.checks.commands import LOCALES
+from bot.emulator.errors import Json
+from bot.emulator.objects import EPHEMERAL, Channel, Interaction, User
+from bot.emulator.people.commands import Command, called, listed, resolve
+from bot.emulator.people.modals import Modal
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import SELECTS, NotVisible, Part, Seen
+from bot.emulator.world import interactions, messages
+from bot.emulator.world.messages import Letter
+
+if TYPE_CHECKING:
+    from bot.emulator.world.events import Event
+    from bot.emulator.world.world import World
+
+__all__ = ["NotVisible", "Outcome", "Person"]
+
+
+class Person:
+    """A user of Discord: sees what Discord would show them, and acts on it."""
+
+    def __init__(self, world: World, user: User) -> None:
+        self.world = world
+        self.user = user
+
+    def __repr__(self) -> str:
+        return f"<{self.user.display}>"
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self.user.id
+
+    @property
+    def mention(self) -> str:
+        """How messages name the user."""
+        return f"<@{self.user.id}>"
+
+    @property
+    def name(self) -> str:
+        """The name that is shown."""
+        return self.user.display
+
+    @property
+    def locale(self) -> str:
+        """The language of the person's client; may be set to one of Discord's locales."""
+        return self.user.locale
+
+    @locale.setter
+    def locale(self, locale: str) -> None:
+        if locale not in LOCALES:
+            raise ValueError(f"Discord has no locale {locale!r}; it has {sorted(LOCALES)}")
+        self.user.locale = locale
+
+    def close_dms(self, closed: bool = True) -> None:
+        """Take no more DMs from the bot (or take them again)."""
+        self.user.dms_open = not closed
+
+    # --- seeing -------------------------------------------------------------------------------------
+
+    def messages(self, channel: Channel) -> list[Seen]:
+        """What the person sees in a channel, oldest first: public messages and own ephemeral ones."""
+        if not self.world.may(channel, self.id, "view_channel", "read_message_history"):
+            return []
+        return [Seen(self.world, m, self.user) for m in channel.messages.values() if self.world.visible(m, self.id)]
+
+    def message(self, channel_id: int, message_id: int) -> Seen | None:
+        """One message, if it is there for this person."""
+        channel = self.world.channels.get(channel_id)
+        found = channel.messages.get(message_id) if channel else None
+        if found is None or not self.world.visible(found, self.id):
+            return None
+        return Seen(self.world, found, self.user)
+
+    def latest(self, channel: Channel) -> Seen:
+        """The last message the person sees in a channel; NotVisible if there is none."""
+        shown = self.messages(channel)
+        if not shown:
+            raise NotVisible(f"{self} sees no message there")
+        return shown[-1]
+
+    def dm(self) -> Channel:
+        """The DM channel with the bot."""
+        return self.world.dm(self.id)
+
+    def dms(self) -> list[Seen]:
+        """The messages of the DM with the bot, oldest first."""
+        return self.messages(self.dm())
+
+    def channels(self) -> list[Channel]:
+        """The guild channels and threads the person can see."""
+        return [c for c in self.world.channels.values() if c.guild_id and self.world.may(c, self.id, "view_channel")]
+
+    def commands(self, channel: Channel, prefix: str = "") -> list[Command]:
+        """The commands offered in a channel, as the person's language names them, that begin so."""
+        return listed(self.world, self.user, channel, prefix)
+
+    def may_see(self, event: Event) -> bool:
+        """Whether an event of the world is this person's to see; what the bot alone is told never is."""
+        if event.name == "INTERACTION_CREATE" or event.only_for not in (None, self.id):
+            return False
+        if event.channel_id is None:
+            guild = self.world.guilds.get(event.guild_id or 0)
+            return guild is not None and self.id in guild.members
+        channel = self.world.channels.get(event.channel_id)
+        return channel is not None and self.world.may(channel, self.id, "view_channel")
+
+    def download(self, attachment: Json) -> bytes:
+        """A file of a message the person sees."""
+        held = self.world.files.get(int(attachment["id"]))
+        if held is None:
+            raise NotVisible("the file is no longer there")
+        return held
+
+    async def until(self, condition: Callable[[], object], timeout: float = 30.0) -> None:  # noqa: ASYNC109
+        """Wait until something holds; looked at at every change of the world."""
+        await self.world.until(condition, timeout)
+
+    # --- acting -------------------------------------------------------------------------------------
+
+    async def slash(self, channel: Channel, path: str, **options: Any) -> Outcome:
+        """Call a command such as "game new" (its own or its localised name) with options."""
+        self._may_command(channel)
+        data = called(self.world, self.user, channel, path, options)
+        return await self._act(channel, interactions.COMMAND, data)
+
+    async def autocomplete(self, channel: Channel, path: str, option: str, typed: str, **options: Any) -> Outcome:
+        """Type into an option that autocompletes; `choices` are what is offered."""
+        self._may_command(channel)
+        data = called(self.world, self.user, channel, path, {**options, option: typed}, focused=option)
+        return await self._act(channel, interactions.AUTOCOMPLETE, data)
+
+    async def press(self, message: Seen, button: str | Part) -> Outcome:
+        """Press a button of a message, by custom_id, label or itself; NotVisible if it cannot be pressed."""
+        part = self._usable(message, button)
+        if part.type != 2:
+            raise NotVisible(f"{part} is no button; use select")
+        return await self._component(message, {"custom_id": part.custom_id, "component_type": 2})
+
+    async def select(self, message: Seen, select: str | Part, values: Sequence[Any] | str) -> Outcome:
+        """Choose from a select; strings by value or label, users and channels by themselves or id."""
+        part = self._usable(message, select)
+        if part.type not in SELECTS:
+            raise NotVisible(f"{part} is no select; use press")
+        chosen = [values] if isinstance(values, str) else list(values)
+        if not part.min_values <= len(chosen) <= part.max_values:
+            raise NotVisible(f"{part} takes {part.min_values} to {part.max_values} values, not {len(chosen)}")
+        data: Json = {"custom_id": part.custom_id, "component_type": part.type}
+        if part.type == 3:
+            data["values"] = [_option(part, value) for value in chosen]
+        else:
+            ids = [int(getattr(value, "id", value)) for value in chosen]
+            data["values"] = [str(number) for number in ids]
+            channel = self.world.channels[message.channel_id]
+            data["resolved"] = resolve(self.world, channel, part.type, ids)
+        return await self._component(message, data)
+
+    async def submit(self, modal: Modal | None, values: Mapping[str, Any] | None = None) -> Outcome:
+        """Fill in a modal's fields, by custom_id or label, and send it; NotVisible for what it would not take."""
+        if modal is None:
+            raise NotVisible("no modal is open")
+        channel = self.world.get_channel(modal.interaction.channel_id)
+        source = channel.messages.get(modal.interaction.message_id or 0)
+        it = interactions.open_interaction(
+            self.world, self.id, channel, interactions.SUBMIT, modal.filled(dict(values or {})), source
+        )
+        return await self._outcome(it)
+
+    async def forge(
+        self, message: Seen, custom_id: str, *, component_type: int = 2, values: Sequence[str] | None = None
+    ) -> Outcome:
+        """Send a component's interaction that no visible component has, as a tampered client would."""
+        data: Json = {"custom_id": custom_id, "component_type": component_type}
+        if values is not None:
+            data["values"] = list(values)
+        return await self._component(message, data)
+
+    def say(self, channel: Channel, text: str) -> Seen:
+        """Write a plain message."""
+        needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
+        if not self.world.may(channel, self.id, needed):
+            raise NotVisible(f"{self} may not write there")
+        return Seen(self.world, messages.write(self.world, Letter(channel, self.id, {"content": text})), self.user)
+
+    def dismiss(self, message: Seen) -> None:
+        """Dismiss one's own ephemeral message."""
+        found = self.world.get_message(message.channel_id, message.id)
+        if not found.flags & EPHEMERAL:
+            raise NotVisible("only ephemeral messages can be dismissed")
+        messages.dismiss(self.world, found)
+
+    def remove(self, message: Seen) -> None:
+        """Delete a message, as its author or as one who may manage messages."""
+        found = self.world.get_message(message.channel_id, message.id)
+        channel = self.world.channels[message.channel_id]
+        if found.author_id != self.id and not self.world.may(channel, self.id, "manage_messages"):
+            raise NotVisible(f"{self} may not delete that")
+        messages.delete(self.world, found)
+
+    def _may_command(self, channel: Channel) -> None:
+        if not self.world.may(channel, self.id, "view_channel", "use_application_commands"):
+            raise NotVisible(f"{self} cannot use commands there")
+
+    def _usable(self, message: Seen, wanted: str | Part) -> Part:
+        if message.thinking or self.message(message.channel_id, message.id) is None:
+            raise NotVisible(f"{self} does not see {message!r}")
+        part = message.find(wanted)
+        if not part.usable:
+            raise NotVisible(f"{part} is disabled or only a link")
+        return part
+
+    async def _component(self, message: Seen, data: Json) -> Outcome:
+        channel = self.world.get_channel(message.channel_id)
+        found = self.world.get_message(message.channel_id, message.id)
+        if not self.world.visible(found, self.id):
+            raise NotVisible(f"{self} does not see {message!r}")
+        return await self._outcome(
+            interactions.open_interaction(self.world, self.id, channel, interactions.COMPONENT, data, found)
+        )
+
+    async def _act(self, channel: Channel, kind: int, data: Json) -> Outcome:
+        return await self._outcome(interactions.open_interaction(self.world, self.id, channel, kind, data))
+
+    async def _outcome(self, it: Interaction) -> Outcome:
+        await self.world.until(lambda: it.state != "pending", 60.0)
+        return Outcome(self, it)
+
+
+def _option(part: Part, wanted: Any) -> str:
+    for option in part.options:
+        if wanted in (option.value, option.label):
+            return option.value
+    raise NotVisible(f"{part} offers no {wanted!r}, but {[option.label for option in part.options]}")

@@ -1,0 +1,285 @@
+"""What a reader sees: messages, their parts, and every word in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.emulator.errors import Json
+from bot.emulator.objects import EPHEMERAL, Message
+
+if TYPE_CHECKING:
+    from bot.emulator.objects import User
+    from bot.emulator.world.world import World
+
+STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
+KINDS = {
+    1: "row", 2: "button", 3: "select", 4: "input", 5: "user_select", 6: "role_select", 7: "mentionable_select",
+    8: "channel_select", 9: "section", 10: "text", 11: "thumbnail", 12: "gallery", 13: "file", 14: "separator",
+    17: "container", 18: "label", 19: "upload", 21: "radio", 22: "checks", 23: "check",
+}  # fmt: skip
+SELECTS = (3, 5, 6, 7, 8)
+
+
+class NotVisible(Exception):
+    """The person does not see that, or cannot use it; the message says what is there instead."""
+
+
+@dataclass(slots=True, frozen=True)
+class Option:
+    """One option of a select."""
+
+    label: str
+    value: str
+    description: str = ""
+    default: bool = False
+    emoji: str = ""
+
+
+class Part:
+    """One component as it is shown."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, data: Json) -> None:
+        self.data = data
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.label or self.placeholder or self.text!r}>"
+
+    @property
+    def type(self) -> int:
+        """Discord's number of the kind."""
+        return int(self.data["type"])
+
+    @property
+    def kind(self) -> str:
+        """The kind in a word."""
+        return KINDS.get(self.type, str(self.type))
+
+    @property
+    def custom_id(self) -> str:
+        """What the bot calls it; empty for parts that cannot be used."""
+        return str(self.data.get("custom_id") or "")
+
+    @property
+    def label(self) -> str:
+        """The words (and emoji) on a button or label."""
+        return " ".join(piece for piece in (self.emoji, self.data.get("label") or "") if piece)
+
+    @property
+    def emoji(self) -> str:
+        """The emoji of a button."""
+        return str((self.data.get("emoji") or {}).get("name") or "")
+
+    @property
+    def style(self) -> str:
+        """primary, secondary, success, danger, link or premium; empty if it is no button."""
+        return STYLES.get(self.data.get("style", 0), "") if self.type == 2 else ""
+
+    @property
+    def disabled(self) -> bool:
+        """Whether it is shown grey."""
+        return bool(self.data.get("disabled"))
+
+    @property
+    def usable(self) -> bool:
+        """Whether a user can act with it towards the bot."""
+        return bool(self.custom_id) and not self.disabled
+
+    @property
+    def placeholder(self) -> str:
+        """What an empty select or input says."""
+        return str(self.data.get("placeholder") or "")
+
+    @property
+    def url(self) -> str:
+        """Where a link button leads."""
+        return str(self.data.get("url") or "")
+
+    @property
+    def options(self) -> list[Option]:
+        """The options of a select."""
+        return [
+            Option(
+                one["label"],
+                one["value"],
+                one.get("description") or "",
+                bool(one.get("default")),
+                str((one.get("emoji") or {}).get("name") or ""),
+            )
+            for one in self.data.get("options", ())
+        ]
+
+    @property
+    def min_values(self) -> int:
+        """How many must be chosen at least."""
+        least = self.data.get("min_values")
+        return 1 if least is None else int(least)
+
+    @property
+    def max_values(self) -> int:
+        """How many may be chosen at most."""
+        return int(self.data.get("max_values") or 1)
+
+    @property
+    def children(self) -> list[Part]:
+        """The parts inside, a section's accessory last."""
+        single = [self.data[name] for name in ("accessory", "component") if name in self.data]
+        return [Part(child) for child in (*self.data.get("components", ()), *single)]
+
+    @property
+    def text(self) -> str:
+        """The words of this part alone: a text, or the alt texts of pictures."""
+        if self.type == 10:
+            return str(self.data["content"])
+        if self.type == 12:
+            return "\n".join(item["description"] for item in self.data["items"] if item.get("description"))
+        return str(self.data.get("description") or "") if self.type in (11, 18) else ""
+
+    def walk(self) -> Iterator[Part]:
+        """This part and all inside it, in reading order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+class Seen:
+    """A message as one user sees it; it stays true when the message is edited."""
+
+    __slots__ = ("_message", "_viewer", "_world")
+
+    def __init__(self, world: World, message: Message, viewer: User) -> None:
+        self._world = world
+        self._message = message
+        self._viewer = viewer
+
+    def __repr__(self) -> str:
+        return f"<message {self.id} {self.text[:60]!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seen) and (self.id, self._viewer.id) == (other.id, other._viewer.id)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self._viewer.id))
+
+    @property
+    def id(self) -> int:
+        """The message's id."""
+        return self._message.id
+
+    @property
+    def channel_id(self) -> int:
+        """The channel's id."""
+        return self._message.channel_id
+
+    @property
+    def data(self) -> Json:
+        """The message as Discord's client receives it; not to be changed."""
+        return self._message.data
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether the bot wrote it."""
+        return self._message.author_id == self._world.bot.id
+
+    @property
+    def visible(self) -> bool:
+        """Whether it is (still) there for this user."""
+        return self._world.visible(self._message, self._viewer.id)
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only this user can see it."""
+        return bool(self._message.flags & EPHEMERAL)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the bot is still thinking."""
+        return self._message.loading
+
+    @property
+    def edited(self) -> bool:
+        """Whether it has been edited."""
+        return self._message.data["edited_timestamp"] is not None
+
+    @property
+    def pings(self) -> bool:
+        """Whether it pings this user."""
+        me = str(self._viewer.id)
+        return self.data["mention_everyone"] or any(mention["id"] == me for mention in self.data["mentions"])
+
+    @property
+    def content(self) -> str:
+        """The classic content."""
+        return str(self.data["content"])
+
+    @property
+    def attachments(self) -> list[Json]:
+        """The files."""
+        return list(self.data["attachments"])
+
+    @property
+    def parts(self) -> list[Part]:
+        """All components, nested ones too, in reading order."""
+        return [part for top in self.data["components"] for part in Part(top).walk()]
+
+    @property
+    def buttons(self) -> list[Part]:
+        """All buttons."""
+        return [part for part in self.parts if part.type == 2]
+
+    @property
+    def selects(self) -> list[Part]:
+        """All selects."""
+        return [part for part in self.parts if part.type in SELECTS]
+
+    @property
+    def usable(self) -> list[Part]:
+        """Everything that can be pressed or chosen from now."""
+        return [part for part in self.parts if part.usable]
+
+    @property
+    def text(self) -> str:
+        """Everything a reader could read: content, texts, embeds, alt texts."""
+        pieces = [self.content, *(part.text for part in self.parts)]
+        for embed in self.data["embeds"]:
+            pieces += _embed_words(embed)
+        pieces += [one.get("description") or "" for one in self.attachments]
+        return "\n".join(piece for piece in pieces if piece)
+
+    def find(self, wanted: str | Part | Callable[[Part], bool]) -> Part:
+        """The part with that custom_id, else with that label, else whose label has it; NotVisible if none."""
+        if isinstance(wanted, Part):
+            wanted = wanted.custom_id
+        parts = [part for part in self.parts if part.custom_id or part.url]
+        if callable(wanted):
+            tests: list[Callable[[Part], bool]] = [wanted]
+        else:
+            word = wanted
+            tests = [
+                lambda part: part.custom_id == word,
+                lambda part: word in (part.label, part.data.get("label"), part.placeholder),
+                lambda part: word.casefold() in part.label.casefold(),
+            ]
+        for test in tests:
+            found = next((part for part in parts if test(part)), None)
+            if found is not None:
+                return found
+        raise NotVisible(f"{self!r} shows no {wanted!r}, but {parts}")
+
+    def has(self, wanted: str) -> bool:
+        """Whether such a part is shown."""
+        try:
+            self.find(wanted)
+        except NotVisible:
+            return False
+        return True
+
+
+def _embed_words(embed: Json) -> list[Any]:
+    pieces: list[Any] = [(embed.get("author") or {}).get("name"), embed.get("title"), embed.get("description")]
+    for row in embed.get("fields") or ():
+        pieces += [row.get("name"), row.get("value")]
+    return [*pieces, (embed.get("footer") or {}).get("text")]

@@ -1,0 +1,209 @@
+"""The REST side: every request is authorised, throttled, read, validated, carried out, logged and answered here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from aiohttp import BodyPartReader, web
+
+from bot.emulator.checks.openapi import Schemas
+from bot.emulator.errors import Json, Refused, invalid, refused
+from bot.emulator.limits import Buckets, Fault, Throttled
+from bot.emulator.objects import Upload
+from bot.emulator.rest import channels, commands, guilds, interactions, pins, threads, users
+from bot.emulator.rest.router import Call, Handler, Reply, Routes
+from bot.emulator.world.world import Refusal, World
+
+if TYPE_CHECKING:
+    from bot.emulator.gateway.gateway import Gateway
+
+_FILE = re.compile(r"files\[(\d+)\]")
+MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id", "interaction_token")
+ROOMS = (
+    users,
+    guilds,
+    channels,
+    pins,
+    threads,
+    interactions,
+    commands,
+)
+JSON_HEADER = {"Content-Type": "application/json"}
+
+
+@dataclass(slots=True)
+class Request:
+    """One request the bot made: `exempt` from the global limit are interactions and their webhooks."""
+
+    method: str
+    path: str
+    route: str
+    exempt: bool
+    body: Any
+    status: int = 0
+
+    @property
+    def name(self) -> str:
+        """METHOD /path/{template}."""
+        return f"{self.method} {self.route}"
+
+
+class Rest:
+    """Discord's HTTP API v10."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.requests: deque[Request] = deque()
+        self.buckets = Buckets(world.limits)
+        self.schemas = Schemas.from_environment()
+        self.routes = Routes()
+        for room in ROOMS:
+            room.add_to(self.routes)
+
+    async def serve(self, request: web.Request) -> web.Response:
+        """Answer one request to /api/v10/…"""
+        pieces = [unquote(piece) for piece in request.rel_url.raw_path.split("/")[3:]]
+        found = self.routes.find(request.method, pieces)
+        path = "/" + "/".join(pieces)
+        if isinstance(found, int):
+            said = f"{found}: {'Not Found' if found == 404 else 'Method Not Allowed'}"
+            return self._refuse(Request(request.method, path, path, False, None), Refused(found, 0, said))
+        template, params, handler = found
+        exempt = self._exempt(template, params)
+        log = Request(request.method, path, template, exempt, None)
+        self.requests.append(log)
+        headers, over = self._throttle(log, params)
+        fault = None if over else self.world.faults.strike(log.name)
+        if over:
+            return self._slow_down(log, headers, over)
+        if fault and not fault.after:
+            return self._fail(log, headers, fault)
+        return await self._carry_out(request, log, params, handler, headers, fault)
+
+    async def _carry_out(
+        self,
+        request: web.Request,
+        log: Request,
+        params: dict[str, str],
+        handler: Handler,
+        headers: dict[str, str],
+        fault: Fault | None,
+    ) -> web.Response:
+        try:
+            self._authorise(request, log.route)
+            body, files = await self._read(request)
+            log.body = body
+            if self.schemas and body is not None:
+                self.schemas.check(log.method, log.route, body)
+            answer = handler(Call(self.world, self.gateway, params, dict(request.query), body, files))
+        except Refused as wrong:
+            return self._refuse(log, wrong, headers)
+        if fault:
+            return self._fail(log, headers, fault)
+        return self._answer(log, answer, headers)
+
+    def _exempt(self, template: str, params: dict[str, str]) -> bool:
+        own = params.get("webhook_id") == str(self.world.app_id)
+        return template.startswith("/interactions/") or (template.startswith("/webhooks/") and own)
+
+    def _throttle(self, log: Request, params: dict[str, str]) -> tuple[dict[str, str], Throttled | None]:
+        now = asyncio.get_running_loop().time()
+        over = self.buckets.banned(now)
+        if over is None and not log.exempt:
+            over = self.buckets.everywhere(now)
+        if over is not None:
+            return {}, over
+        if log.route.startswith("/interactions/"):
+            return {}, None
+        major = "+".join(params[name] for name in MAJOR if name in params)
+        headers, full = self.buckets.take(log.name, major, now)
+        headers["X-RateLimit-Reset"] = f"{time.time() + float(headers['X-RateLimit-Reset-After']):.3f}"
+        return headers, full
+
+    def _authorise(self, request: web.Request, template: str) -> None:
+        if template.startswith(("/interactions/", "/webhooks/")) or template == "/gateway":
+            return
+        if request.headers.get("Authorization") != f"Bot {self.world.token}":
+            raise refused(0)
+
+    async def _read(self, request: web.Request) -> tuple[Any, list[Upload]]:
+        kind = request.content_type
+        if kind == "multipart/form-data":
+            return await self._read_parts(request)
+        raw = await request.read()
+        if not raw:
+            return None, []
+        if kind != "application/json":
+            said = 'Expected "Content-Type" header to be one of {"application/json"}.'
+            raise invalid((), "CONTENT_TYPE_INVALID", said)
+        return self._parse(raw), []
+
+    async def _read_parts(self, request: web.Request) -> tuple[Any, list[Upload]]:
+        body: Any = {}
+        files: list[Upload] = []
+        reader = await request.multipart()
+        while (part := await reader.next()) is not None:
+            if not isinstance(part, BodyPartReader):
+                continue
+            named = _FILE.fullmatch(part.name or "")
+            raw = bytes(await part.read(decode=False))
+            if part.name == "payload_json":
+                body = self._parse(raw)
+            elif named:
+                files.append(Upload(int(named[1]), part.filename or "unknown", raw))
+        return body, files
+
+    @staticmethod
+    def _parse(raw: bytes) -> Any:
+        try:
+            return json.loads(raw)
+        except ValueError:
+            raise refused(50109) from None
+
+    # --- answers ------------------------------------------------------------------------------------
+
+    def _respond(self, log: Request, status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
+        log.status = status
+        if status in (401, 403, 429):
+            self.buckets.invalid.append(asyncio.get_running_loop().time())
+        if body is None:
+            return web.Response(status=status, headers=headers)
+        text = json.dumps(body, separators=(",", ":"))
+        return web.Response(body=text.encode(), status=status, headers={**JSON_HEADER, **(headers or {})})
+
+    def _answer(self, log: Request, answer: Any, headers: dict[str, str]) -> web.Response:
+        if isinstance(answer, Reply):
+            return self._respond(log, answer.status, answer.body, headers)
+        return self._respond(log, 204 if answer is None else 200, answer, headers)
+
+    def _refuse(self, log: Request, wrong: Refused, headers: dict[str, str] | None = None) -> web.Response:
+        said = wrong.message if wrong.code != 50035 else f"{wrong.message}: {json.dumps(wrong.extra['errors'])}"
+        self.world.refusals.append(Refusal(log.method, log.path, wrong.status, wrong.code, said))
+        if wrong.status == 429:
+            headers = {**(headers or {}), "Via": "1.1 local"}
+        return self._respond(log, wrong.status, wrong.body(), headers)
+
+    def _slow_down(self, log: Request, headers: dict[str, str], over: Throttled) -> web.Response:
+        if over.cloudflare:
+            log.status = 429
+            return web.Response(status=429, text="error code: 1015", content_type="text/plain")
+        seconds = str(max(1, round(over.retry_after)))
+        said = {"Via": "1.1 local", "Retry-After": seconds, "X-RateLimit-Scope": over.scope, **headers}
+        if over.everywhere:
+            said["X-RateLimit-Global"] = "true"
+        body: Json = {"message": "You are being rate limited.", "retry_after": over.retry_after}
+        return self._respond(log, 429, {**body, "global": over.everywhere}, said)
+
+    def _fail(self, log: Request, headers: dict[str, str], fault: Fault) -> web.Response:
+        if fault.status == 429:
+            over = Throttled(fault.retry_after, fault.everywhere, "global" if fault.everywhere else "shared")
+            return self._slow_down(log, headers, over)
+        return self._respond(log, fault.status, fault.body(), headers)

@@ -1,0 +1,123 @@
+"""Routes by which the application registers its commands, everywhere or in one guild."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.emulator.checks.commands import check_command, check_commands
+from bot.emulator.errors import Json, refused
+from bot.emulator.rest.router import Call, Reply, Routes
+
+GLOBAL = "/applications/{application_id}/commands"
+LOCAL = "/applications/{application_id}/guilds/{guild_id}/commands"
+
+
+def _home(call: Call) -> int | None:
+    if call.id("application_id") != call.world.app_id:
+        raise refused(20012)
+    if "guild_id" not in call.params:
+        return None
+    guild = call.world.guilds.get(call.id("guild_id"))
+    if guild is None or call.world.bot.id not in guild.members:
+        raise refused(50001)
+    return guild.id
+
+
+def _known(call: Call) -> dict[int, Json]:
+    return call.world.commands.setdefault(_home(call), {})
+
+
+def _stored(call: Call, home: int | None, body: Json, before: Json | None = None) -> Json:
+    number = int(before["id"]) if before else call.world.snowflake()
+    kept = {key: value for key, value in body.items() if key != "id"}
+    command: Json = {
+        "name_localizations": None,
+        "description_localizations": None,
+        "default_member_permissions": None,
+        "nsfw": False,
+        "integration_types": [0],
+        "contexts": None,
+        "type": 1,
+        "description": "",
+        "options": [],
+        **kept,
+        "id": str(number),
+        "application_id": str(call.world.app_id),
+        "version": str(call.world.snowflake()),
+    }
+    if command["default_member_permissions"] is not None:
+        command["default_member_permissions"] = str(command["default_member_permissions"])
+    if home is None:
+        command.setdefault("dm_permission", True)
+    else:
+        command["guild_id"] = str(home)
+    return command
+
+
+def listed(call: Call) -> list[Json]:
+    """All commands of this scope."""
+    return list(_known(call).values())
+
+
+def overwrite(call: Call) -> list[Json]:
+    """Replace all commands of this scope; those of the same name and type keep their ids."""
+    home = _home(call)
+    body = call.body if call.body is not None else []
+    check_commands(body)
+    before = {(one["type"], one["name"]): one for one in call.world.commands.get(home, {}).values()}
+    made = [_stored(call, home, one, before.get((one.get("type") or 1, one["name"]))) for one in body]
+    call.world.commands[home] = {int(one["id"]): one for one in made}
+    call.world.touch()
+    return made
+
+
+def create(call: Call) -> Any:
+    """Add a command; one of the same name and type is replaced."""
+    home, known, body = _home(call), _known(call), call.form
+    check_command(body)
+    kind = body.get("type") or 1
+    same = next((one for one in known.values() if (one["type"], one["name"]) == (kind, body["name"])), None)
+    made = _stored(call, home, body, same)
+    known[int(made["id"])] = made
+    call.world.touch()
+    return Reply(200 if same else 201, made)
+
+
+def _one(call: Call) -> Json:
+    found = _known(call).get(call.id("command_id"))
+    if found is None:
+        raise refused(10063)
+    return found
+
+
+def get(call: Call) -> Json:
+    """One command; 10063 if there is none."""
+    return _one(call)
+
+
+def edit(call: Call) -> Json:
+    """Change a command."""
+    before = _one(call)
+    merged = {**before, **call.form}
+    check_command(merged)
+    made = _stored(call, _home(call), merged, before)
+    _known(call)[int(before["id"])] = made
+    call.world.touch()
+    return made
+
+
+def delete(call: Call) -> None:
+    """Remove a command."""
+    del _known(call)[int(_one(call)["id"])]
+    call.world.touch()
+
+
+def add_to(routes: Routes) -> None:
+    """Register these routes."""
+    for place in (GLOBAL, LOCAL):
+        routes.on("GET", place)(listed)
+        routes.on("PUT", place)(overwrite)
+        routes.on("POST", place)(create)
+        routes.on("GET", f"{place}/{{command_id}}")(get)
+        routes.on("PATCH", f"{place}/{{command_id}}")(edit)
+        routes.on("DELETE", f"{place}/{{command_id}}")(delete)

@@ -1,0 +1,63 @@
+"""Routes by which the bot answers interactions: the callback and the interaction's webhook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.emulator.errors import Json, refused
+from bot.emulator.objects import Interaction
+from bot.emulator.rest.router import Call, Reply, Routes
+from bot.emulator.world import interactions
+
+HOOK = "/webhooks/{webhook_id}/{webhook_token}"
+
+
+def callback(call: Call) -> Any:
+    """Acknowledge an interaction, once and within three seconds."""
+    it = call.world.interactions.get(call.id("interaction_id"))
+    if it is None or it.token != call.params["interaction_token"]:
+        raise refused(10062)
+    told = interactions.respond(call.world, it, call.form, call.files)
+    if call.query.get("with_response", "").casefold() in ("1", "true"):
+        return told
+    return Reply(204)
+
+
+def _interaction(call: Call) -> Interaction:
+    if call.id("webhook_id") != call.world.app_id:
+        raise refused(10015)
+    return interactions.by_token(call.world, call.params["webhook_token"])
+
+
+def follow_up(call: Call) -> Json:
+    """Send a further message; an interaction's webhook always answers with it."""
+    return interactions.follow_up(call.world, _interaction(call), call.form, call.files).data
+
+
+def get_own(call: Call) -> Json:
+    """Fetch @original or a follow-up."""
+    return interactions.own_message(call.world, _interaction(call), _which(call)).data
+
+
+def edit_own(call: Call) -> Json:
+    """Edit @original or a follow-up."""
+    return interactions.edit_own(call.world, _interaction(call), _which(call), call.form, call.files).data
+
+
+def delete_own(call: Call) -> None:
+    """Delete @original or a follow-up."""
+    interactions.delete_own(call.world, _interaction(call), _which(call))
+
+
+def _which(call: Call) -> str:
+    return str(call.id("message_id")) if "message_id" in call.params else "@original"
+
+
+def add_to(routes: Routes) -> None:
+    """Register these routes."""
+    routes.on("POST", "/interactions/{interaction_id}/{interaction_token}/callback")(callback)
+    routes.on("POST", HOOK)(follow_up)
+    for place in (f"{HOOK}/messages/@original", f"{HOOK}/messages/{{message_id}}"):
+        routes.on("GET", place)(get_own)
+        routes.on("PATCH", place)(edit_own)
+        routes.on("DELETE", place)(delete_own)

@@ -1,0 +1,1 @@
+"""The state of a small Discord: servers, channels, messages, interactions."""

@@ -1,0 +1,65 @@
+"""Who is told when something happens in the local Discord, and who waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.emulator.errors import Json
+from bot.emulator.objects import Channel
+
+
+@dataclass(slots=True, frozen=True)
+class Event:
+    """Something that happened: the gateway's name for it, its data, and whom it concerns."""
+
+    name: str
+    data: Json
+    guild_id: int | None = None
+    channel_id: int | None = None
+    only_for: int | None = None
+
+
+class Herald:
+    """Tells every listener what happened, and wakes those who wait for a change."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[Event], None]] = []
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def emit(
+        self,
+        name: str,
+        data: Json,
+        *,
+        guild_id: int | None = None,
+        channel: Channel | None = None,
+        only_for: int | None = None,
+    ) -> None:
+        """Tell every listener (the gateway, the page) what happened, and wake those who wait for a change."""
+        home = channel.guild_id if channel else guild_id
+        event = Event(name, data, home, channel.id if channel else None, only_for)
+        for listener in self._listeners:
+            listener(event)
+        self.touch()
+
+    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Have every event told to a listener; returns what ends it. Events with `only_for` are one user's."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def touch(self) -> None:
+        """Wake everybody who waits for something to change."""
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
+        self._waiting.clear()
+
+    async def until(self, condition: Callable[[], object], timeout: float = 30.0) -> None:  # noqa: ASYNC109
+        """Wait until the condition holds; looked at whenever the world changes. TimeoutError after real seconds."""
+        async with asyncio.timeout(timeout):
+            while not condition():
+                future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+                self._waiting.add(future)
+                await future

@@ -1,0 +1,243 @@
+"""Interactions: how users' acts reach the bot and what its answers do, in 3 seconds and 15 minutes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.emulator.checks.messages import FILE_LIMIT, IN_EDIT, IN_REPLY, Form, check_message
+from bot.emulator.checks.modals import check_choices, check_modal
+from bot.emulator.errors import Json, invalid, refused, required
+from bot.emulator.objects import EPHEMERAL, LOADING, Channel, Interaction, Message, Upload
+from bot.emulator.world import messages, wire
+from bot.emulator.world.messages import Letter
+
+if TYPE_CHECKING:
+    from bot.emulator.world.world import World
+
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
+MESSAGE, THINKING, DEFERRED, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+ANSWERS = {
+    COMMAND: (MESSAGE, THINKING, MODAL),
+    COMPONENT: (MESSAGE, THINKING, DEFERRED, UPDATE, MODAL),
+    AUTOCOMPLETE: (CHOICES,),
+    SUBMIT: (MESSAGE, THINKING, DEFERRED, UPDATE),
+}
+SECONDS_TO_ACKNOWLEDGE, SECONDS_OF_TOKEN = 3.0, 900.0
+
+
+def open_interaction(
+    world: World, user_id: int, channel: Channel, kind: int, data: Json, message: Message | None = None
+) -> Interaction:
+    """A user acts: the bot is told, and has three seconds to acknowledge."""
+    _forget(world)
+    number = world.snowflake()
+    token = hashlib.sha256(f"{world.token} {number}".encode()).hexdigest()
+    it = Interaction(number, token, kind, user_id, channel.id, channel.guild_id, world.clock(), data)
+    it.message_id = message.id if message else None
+    world.interactions[number] = it
+    world.tokens[token] = it
+
+    def overdue() -> None:
+        if it.state == "pending":
+            it.state = "failed"
+            world.touch()
+
+    world.clock.later(SECONDS_TO_ACKNOWLEDGE, overdue)
+    world.emit("INTERACTION_CREATE", _told(world, it, channel, message), channel=channel)
+    return it
+
+
+def _forget(world: World) -> None:
+    """Interactions whose tokens are long over are forgotten."""
+    end = world.clock() - 2 * SECONDS_OF_TOKEN
+    for number, it in list(world.interactions.items()):
+        if it.created > end:
+            return
+        del world.interactions[number]
+        del world.tokens[it.token]
+
+
+def _told(world: World, it: Interaction, channel: Channel, message: Message | None) -> Json:
+    user = world.users[it.user_id]
+    data: Json = {
+        "id": str(it.id),
+        "application_id": str(world.app_id),
+        "type": it.kind,
+        "token": it.token,
+        "version": 1,
+        "data": it.data,
+        "channel_id": str(channel.id),
+        "channel": wire.partial_channel(world, channel, it.user_id),
+        "app_permissions": str(world.permissions(channel, world.bot.id)),
+        "locale": user.locale,
+        "entitlements": [],
+        "authorizing_integration_owners": {"0": str(it.guild_id or 0)},
+        "context": 0 if it.guild_id else 1,
+        "attachment_size_limit": FILE_LIMIT,
+    }
+    if message is not None:
+        data["message"] = message.data
+    if it.guild_id is None:
+        data["user"] = user.wire()
+        return data
+    guild = world.guilds[it.guild_id]
+    data["guild_id"] = str(guild.id)
+    data["guild"] = {"id": str(guild.id), "locale": guild.locale, "features": []}
+    data["guild_locale"] = guild.locale
+    theirs = str(world.permissions(channel, it.user_id))
+    data["member"] = {**wire.member(world, guild, it.user_id), "permissions": theirs}
+    return data
+
+
+def respond(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Json:
+    """The bot's one callback to an interaction; returns what with_response shows."""
+    if it.state == "failed" or (world.clock() - it.created > SECONDS_TO_ACKNOWLEDGE and it.state == "pending"):
+        raise refused(10062)
+    if it.state != "pending":
+        raise refused(40060)
+    kind = body.get("type")
+    if kind is None:
+        raise required(("type",))
+    allowed = ANSWERS[it.kind]
+    if isinstance(kind, bool) or kind not in allowed or (kind in (DEFERRED, UPDATE) and it.message_id is None):
+        raise invalid(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")
+    message = _carry_out(world, it, kind, body.get("data"), files)
+    it.state, it.response = "acknowledged", kind
+    if message is not None:
+        it.original_id = message.id
+    world.touch()
+    return _response(it, kind, message)
+
+
+def _carry_out(world: World, it: Interaction, kind: int, data: Json | None, files: Sequence[Upload]) -> Message | None:
+    if kind == CHOICES:
+        check_choices(data, _focused_type(it.data))
+        it.choices = list((data or {})["choices"])
+        return None
+    if kind == MODAL:
+        check_modal(data, world.emojis)
+        it.modal = data
+        return None
+    if kind == MESSAGE:
+        if data is None:
+            raise required(("data",))
+        return reply(world, it, data, files, ("data",))
+    if kind == THINKING:
+        hidden = (data or {}).get("flags") or 0
+        if not isinstance(hidden, int) or hidden & ~IN_REPLY:
+            said = f"Only these flags may be set here: {IN_REPLY}"
+            raise invalid(("data", "flags"), "MESSAGE_FLAGS_INVALID", said)
+        return _write(world, it, {"flags": hidden & EPHEMERAL}, (), LOADING)
+    if kind == DEFERRED:
+        return world.get_channel(it.channel_id).messages.get(it.message_id or 0)
+    source = world.get_message(it.channel_id, it.message_id or 0)
+    form = Form(data or {}, files, IN_EDIT, world.emojis, source, ("data",))
+    check_message(form)
+    messages.edit(world, source, data or {}, files)
+    return source
+
+
+def _focused_type(data: Json) -> int:
+    for option in data.get("options", ()):
+        if option.get("focused"):
+            return int(option["type"])
+        inner = _focused_type(option)
+        if inner:
+            return inner
+    return 0
+
+
+def _response(it: Interaction, kind: int, message: Message | None) -> Json:
+    told: Json = {"id": str(it.id), "type": it.kind}
+    if message is None:
+        return {"interaction": told}
+    told["response_message_id"] = str(message.id)
+    told["response_message_loading"] = message.loading
+    told["response_message_ephemeral"] = bool(message.flags & EPHEMERAL)
+    resource: Json = {"type": kind}
+    if kind in (MESSAGE, UPDATE):
+        resource["message"] = message.data
+    return {"interaction": told, "resource": resource}
+
+
+def reply(world: World, it: Interaction, body: Json, files: Sequence[Upload], under: tuple[str, ...] = ()) -> Message:
+    """A new message in answer to an interaction, ephemeral if its flags say so."""
+    check_message(Form(body, files, IN_REPLY, world.emojis, under=under))
+    return _write(world, it, body, files)
+
+
+def _write(world: World, it: Interaction, body: Json, files: Sequence[Upload], flags: int = 0) -> Message:
+    metadata: Json = {
+        "id": str(it.id),
+        "type": it.kind,
+        "user": world.users[it.user_id].wire(),
+        "authorizing_integration_owners": {"0": str(it.guild_id or 0)},
+    }
+    extra: Json = {
+        "application_id": str(world.app_id),
+        "webhook_id": str(world.app_id),
+        "interaction_metadata": metadata,
+    }
+    if it.message_id is not None:
+        metadata["interacted_message_id"] = str(it.message_id)
+        source = {"channel_id": str(it.channel_id), "message_id": str(it.message_id)}
+        extra["message_reference"] = {"type": 0, **source}
+    only_for = it.user_id if (body.get("flags") or 0) & EPHEMERAL else None
+    kind = 20 if it.kind == COMMAND else 19 if it.message_id is not None else 0
+    channel = world.get_channel(it.channel_id)
+    return messages.write(world, Letter(channel, world.bot.id, body, files, only_for, kind, flags, extra))
+
+
+# --- the interaction's webhook -------------------------------------------------------------------------
+
+
+def by_token(world: World, token: str) -> Interaction:
+    """The acknowledged interaction of a token: 10015 if there is none, 50027 when its 15 minutes are over."""
+    it = world.tokens.get(token)
+    if it is None or it.state != "acknowledged":
+        raise refused(10015)
+    if world.clock() - it.created > SECONDS_OF_TOKEN:
+        raise refused(50027)
+    return it
+
+
+def follow_up(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Message:
+    """A further message; the first one after a thinking answer becomes that answer."""
+    it.answers += 1
+    thinking = world.channels[it.channel_id].messages.get(it.original_id or 0) if it.response == THINKING else None
+    if thinking is not None and thinking.loading:
+        kept = {**body, "flags": ((body.get("flags") or 0) & ~EPHEMERAL) | (thinking.flags & EPHEMERAL)}
+        check_message(Form(kept, files, IN_REPLY, world.emojis))
+        messages.edit(world, thinking, kept, files, silently=True)
+        return thinking
+    message = reply(world, it, body, files)
+    it.followups.append(message.id)
+    world.touch()
+    return message
+
+
+def own_message(world: World, it: Interaction, which: str) -> Message:
+    """A message within the reach of an interaction's token: @original, a follow-up, or 10008."""
+    number = it.original_id if which == "@original" else int(which)
+    if number is None or number not in (it.original_id, it.message_id, *it.followups):
+        raise refused(10008)
+    return world.get_message(it.channel_id, number)
+
+
+def edit_own(world: World, it: Interaction, which: str, body: Json, files: Sequence[Upload]) -> Message:
+    """Edit @original or a follow-up; a thinking answer becomes the real one."""
+    message = own_message(world, it, which)
+    form = Form(body, files, IN_EDIT, world.emojis, message)
+    check_message(form)
+    it.answers += 1
+    messages.edit(world, message, body, files, silently=message.loading)
+    return message
+
+
+def delete_own(world: World, it: Interaction, which: str) -> None:
+    """Delete @original or a follow-up."""
+    message = own_message(world, it, which)
+    it.answers += 1
+    messages.delete(world, message)

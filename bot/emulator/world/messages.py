@@ -1,0 +1,159 @@
+"""Messages: writing, editing and deleting them, and where the bot may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.emulator.errors import Json, refused
+from bot.emulator.objects import COMPONENTS_V2, EPHEMERAL, LOADING, Channel, Message, Upload, stamp
+from bot.emulator.world import wire
+from bot.emulator.world.content import fill
+
+if TYPE_CHECKING:
+    from bot.emulator.world.world import World
+
+OLD = 3600.0
+
+
+@dataclass(slots=True, frozen=True)
+class Letter:
+    """A message to be written: where, by whom, what, and for whom alone if it is ephemeral."""
+
+    channel: Channel
+    author_id: int
+    body: Json
+    files: Sequence[Upload] = ()
+    only_for: int | None = None
+    kind: int = 0
+    flags: int = 0
+    extra: Json | None = None
+
+
+def write(world: World, letter: Letter) -> Message:
+    """Put a message that has been checked into its channel and tell of it."""
+    channel, body = letter.channel, letter.body
+    number = world.snowflake()
+    now = world.clock()
+    message = Message(number, channel.id, channel.guild_id, letter.author_id, {}, letter.only_for, now)
+    nonce = body.get("nonce")
+    message.nonce = str(nonce) if nonce is not None else None
+    message.data = {
+        "id": str(number),
+        "channel_id": str(channel.id),
+        "author": world.users[letter.author_id].wire(),
+        "type": letter.kind,
+        "content": _trimmed(body.get("content")),
+        "timestamp": stamp(now),
+        "edited_timestamp": None,
+        "tts": bool(body.get("tts")),
+        "flags": (body.get("flags") or 0) | letter.flags | (EPHEMERAL if letter.only_for else 0),
+        "embeds": [],
+        "attachments": [],
+        "components": [],
+        "mentions": [],
+        "mention_roles": [],
+        "mention_everyone": False,
+        "pinned": False,
+        **(letter.extra or {}),
+    }
+    if nonce is not None:
+        message.data["nonce"] = nonce
+    fill(world, message, body, letter.files)
+    channel.messages[number] = message
+    channel.last_message_id = number
+    _tell(world, "MESSAGE_CREATE", message)
+    return message
+
+
+def edit(world: World, message: Message, body: Json, files: Sequence[Upload] = (), *, silently: bool = False) -> None:
+    """Carry out an edit that has been checked and tell of it; `silently` fills a thinking message, no edit."""
+    data = message.data
+    if "content" in body:
+        data["content"] = _trimmed(body["content"])
+    if body.get("flags") is not None:
+        kept = message.flags & (EPHEMERAL | COMPONENTS_V2)
+        data["flags"] = kept | (body["flags"] & ~LOADING)
+    if silently:
+        data["flags"] = message.flags & ~LOADING
+    else:
+        data["edited_timestamp"] = stamp(world.clock())
+    fill(world, message, body, files)
+    _tell(world, "MESSAGE_UPDATE", message)
+
+
+def delete(world: World, message: Message) -> None:
+    """Take a message away and tell of it."""
+    channel = world.channels[message.channel_id]
+    channel.messages.pop(message.id, None)
+    for known in message.data["attachments"]:
+        world.files.pop(int(known["id"]), None)
+    _tell_of_going(world, channel, message)
+
+
+def dismiss(world: World, message: Message) -> None:
+    """Its one reader puts an ephemeral message away: only that reader's screen changes."""
+    message.dismissed = True
+    _tell_of_going(world, world.channels[message.channel_id], message)
+
+
+def _tell_of_going(world: World, channel: Channel, message: Message) -> None:
+    data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+    if channel.guild_id:
+        data["guild_id"] = str(channel.guild_id)
+    only_for = message.only_for if message.flags & EPHEMERAL else None
+    world.emit("MESSAGE_DELETE", data, channel=channel, only_for=only_for)
+
+
+def _trimmed(content: Any) -> str:
+    return content.strip() if isinstance(content, str) else ""
+
+
+def _tell(world: World, name: str, message: Message) -> None:
+    if message.dismissed:
+        return
+    only_for = message.only_for if message.flags & EPHEMERAL else None
+    channel = world.channels[message.channel_id]
+    world.emit(name, wire.gateway_message(world, message), channel=channel, only_for=only_for)
+
+
+def same_nonce(channel: Channel, body: Json, author_id: int) -> Message | None:
+    """The message already written under the same enforced nonce within the last minutes."""
+    if not body.get("enforce_nonce") or body.get("nonce") is None:
+        return None
+    wanted = str(body["nonce"])
+    for message in reversed(list(channel.messages.values())[-50:]):
+        if message.nonce == wanted and message.author_id == author_id:
+            return message
+    return None
+
+
+def sendable(world: World, channel: Channel, body: Json, files: Sequence[Upload]) -> None:
+    """Whether the bot may send this there: 50001, 50013, 50007, 50278, 50083 otherwise."""
+    if channel.recipient_id is not None:
+        if not world.shared_guilds(channel.recipient_id):
+            raise refused(50278)
+        if not world.users[channel.recipient_id].dms_open:
+            raise refused(50007)
+        return
+    wanted = ["send_messages_in_threads" if channel.is_thread else "send_messages"]
+    if body.get("embeds"):
+        wanted.append("embed_links")
+    if files:
+        wanted.append("attach_files")
+    if body.get("message_reference"):
+        wanted.append("read_message_history")
+    see(world, channel)
+    if not world.may(channel, world.bot.id, *wanted):
+        raise refused(50013)
+    if channel.archived and channel.locked and not world.may(channel, world.bot.id, "manage_threads"):
+        raise refused(50083)
+    if channel.archived:
+        world.archive(channel, archived=False)
+
+
+def see(world: World, channel: Channel) -> None:
+    """Whether the bot may see the channel: 50001 otherwise."""
+    if not world.may(channel, world.bot.id, "view_channel"):
+        raise refused(50001)

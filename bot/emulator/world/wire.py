@@ -1,0 +1,126 @@
+"""How channels, members and guilds look on the wire, seen from the bot's side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.emulator.errors import Json
+from bot.emulator.objects import DM, Channel, Guild, Message, stamp
+
+if TYPE_CHECKING:
+    from bot.emulator.world.world import World
+
+
+def _thread(channel: Channel) -> Json:
+    return {
+        "parent_id": str(channel.parent_id),
+        "owner_id": str(channel.owner_id),
+        "message_count": len(channel.messages),
+        "total_message_sent": len(channel.messages),
+        "member_count": len(channel.thread_members),
+        "thread_metadata": {
+            "archived": channel.archived,
+            "auto_archive_duration": channel.auto_archive,
+            "archive_timestamp": stamp(channel.created),
+            "create_timestamp": stamp(channel.created),
+            "locked": channel.locked,
+        },
+    }
+
+
+def _overwrites(guild: Guild, channel: Channel) -> list[Json]:
+    return [
+        {"id": str(who), "type": 0 if who in guild.roles else 1, "allow": str(allow), "deny": str(deny)}
+        for who, (allow, deny) in channel.overwrites.items()
+    ]
+
+
+def channel(world: World, it: Channel) -> Json:
+    """The channel object of a text channel, thread or DM."""
+    last = str(it.last_message_id) if it.last_message_id else None
+    data: Json = {"id": str(it.id), "type": it.type, "last_message_id": last, "flags": 0}
+    if it.type == DM:
+        data["recipients"] = [world.users[it.recipient_id or 0].wire()]
+        return data
+    data.update(guild_id=str(it.guild_id), name=it.name, rate_limit_per_user=0)
+    if it.is_thread:
+        data.update(_thread(it))
+        if world.bot.id in it.thread_members:
+            data["member"] = {"join_timestamp": stamp(it.created), "flags": 0}
+        return data
+    data.update(
+        position=it.position,
+        parent_id=None,
+        topic=it.topic,
+        nsfw=False,
+        permission_overwrites=_overwrites(world.guilds[it.guild_id or 0], it),
+    )
+    return data
+
+
+def partial_channel(world: World, it: Channel, user_id: int) -> Json:
+    """A channel as interactions carry it: with the user's permissions in it."""
+    return {**channel(world, it), "permissions": str(world.permissions(it, user_id))}
+
+
+def member(world: World, guild: Guild, user_id: int) -> Json:
+    """The member object with its user."""
+    return {**guild.members[user_id].wire(), "user": world.users[user_id].wire()}
+
+
+def full_guild(world: World, guild: Guild, *, members: bool = False) -> Json:
+    """A guild as GUILD_CREATE shows it; all members only to those who may have them, else the bot alone."""
+    mine = [c for c in world.channels.values() if c.guild_id == guild.id]
+    shown = list(guild.members) if members else [world.bot.id]
+    return {
+        **guild.wire(),
+        "joined_at": stamp(guild.members[world.bot.id].joined),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(guild.members),
+        "channels": [channel(world, c) for c in mine if not c.is_thread],
+        "threads": [channel(world, c) for c in mine if c.is_thread and world.may(c, world.bot.id, "view_channel")],
+        "members": [member(world, guild, user_id) for user_id in shown],
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def gateway_message(world: World, message: Message) -> Json:
+    """A message as MESSAGE_CREATE and MESSAGE_UPDATE carry it: with guild and member."""
+    if message.guild_id is None:
+        return {**message.data, "channel_type": DM}
+    data = {**message.data, "guild_id": str(message.guild_id)}
+    writer = world.guilds[message.guild_id].members.get(message.author_id)
+    if writer is not None:
+        data["member"] = writer.wire()
+    return data
+
+
+def application(world: World) -> Json:
+    """The application object with everything the client asks for at its start."""
+    owner = next((user for user in world.users.values() if not user.bot), world.bot)
+    return {
+        "id": str(world.app_id),
+        "name": world.bot.display,
+        "icon": None,
+        "description": "",
+        "summary": "",
+        "type": None,
+        "bot": world.bot.wire(),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 1 << 23,
+        "hook": True,
+        "owner": owner.wire(),
+        "team": None,
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "integration_types_config": {"0": {}},
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+    }

@@ -1,0 +1,94 @@
+"""Learning the game at the table: what is met in a panel, a word for beginners, and the walk-through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.protocol import About, Lesson, View
+from bot.texts import Words, later
+from rules.kralovske_rosady.cards import CARDS, symbol_of
+
+Path = tuple[str, ...]
+
+MET = {"play": ("turn",), "disguise": ("card_disguise", "hidden"), "betray": ("card_traitor",)}
+RULES = {"play": "K13", "disguise": "K5", "betray": "K15"}
+LEADS = {
+    "play": later("The card that lay face down there is turned up, and what it does happens at once (K13)."),
+    "disguise": later("The hidden card takes part in the evaluation; the disguise itself is worth 0 (K5)."),
+    "betray": later("The two point cards change places, the cards below them stay (K15)."),
+}
+LESSONS = (
+    (
+        later("What it is about"),
+        later(
+            "Point cards lie in a row, and below each of them a column grows of the cards that everybody lays there. "
+            "When a round ends, the highest sum in a column takes its point card (K14). After six rounds the most "
+            "points win (K11).\n"
+            "Everybody has the same 25 cards, each in a colour of their own."
+        ),
+        "columns",
+    ),
+    (
+        later("Your turn"),
+        later(
+            "You hold three cards. Lay one of them face down at the bottom of a column that is not closed; then you "
+            "draw back to three (K13). Press My move under the table, choose the card, then the column. Only you see "
+            "it.\n"
+            "The card that lay face down there is turned up by yours, whoever owns it."
+        ),
+        "turn",
+    ),
+    (
+        later("Cards that act at once"),
+        later(
+            "Some cards do something the moment they are turned: the storm closes the column, the murderer removes the "
+            "card that turned it, the explorer moves on, the disguise hides another card, the traitor swaps point "
+            "cards (K5, K6, K12, K15). So think about whom your card will turn, and who will turn yours."
+        ),
+        "card_storm",
+    ),
+    (
+        later("Cards that act at the evaluation"),
+        later(
+            "Others wait for the end of the round: musketeers cancel all effects, the mage removes high cards and the "
+            "witch low ones, prince and squire of one colour take the point card together, with a beggar the lowest "
+            "sum wins (K3, K14). `/game rules` explains each card."
+        ),
+        "card_mage",
+    ),
+    (
+        later("The end"),
+        later(
+            "A round ends when every column is filled: at least as many cards lie in it as its point card shows "
+            "(K12). At the end of the game the six symbols count: who has all six may double the best card of each "
+            "(K11).\n"
+            "The croupier knows the rules: what is offered is allowed. What is what? under each panel explains what "
+            "you see."
+        ),
+        "scoring",
+    ),
+)
+
+
+def lessons(words: Words) -> Sequence[Lesson]:
+    """The game in five short pages."""
+    return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
+
+
+def rule(kind: str) -> str:
+    """The number of the rule by which a question is asked."""
+    return RULES.get(kind, "")
+
+
+def hint(kind: str, path: Path, words: Words) -> str:
+    """For beginners: what the question is about; cards and columns are described anyway."""
+    return words(LEADS[kind]) if not path and kind in LEADS else ""
+
+
+def met(kind: str, paths: Iterable[Path], _about: About, view: View) -> Sequence[str]:
+    """The topics of all that stands in a panel, the question's own first."""
+    found = [*MET.get(kind, ())]
+    cards = [word for path in paths for word in path if word in CARDS]
+    found += [f"card_{card}" for card in cards]
+    found += [f"symbol_{symbol_of(column['point'])}" for column in view["columns"] if not cards or kind == "betray"]
+    return list(dict.fromkeys(found))

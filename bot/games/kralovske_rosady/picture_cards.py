@@ -1,0 +1,52 @@
+"""Influence cards and symbols of Královské rošády as one reads them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from bot.drawing.faces import Face, alone, side_by_side
+from bot.drawing.fonts import writable
+from bot.games.kralovske_rosady.names import CARDS, SYMBOLS, Terms, worth
+from bot.games.kralovske_rosady.picture_columns import BACK, TINTS
+from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
+from bot.games.kralovske_rosady.topics import topics
+from bot.games.protocol import Topic
+from bot.texts import Words, words
+from rules.kralovske_rosady.cards import HOME
+
+
+def hand_painted(hand: tuple[str, ...], language: str) -> Image.Image:
+    """The cards side by side."""
+    return side_by_side([card_face(card, words(language)) for card in hand])
+
+
+def topic_painted(key: str, language: str) -> Image.Image:
+    """One card or symbol, large."""
+    return alone(face_of(key, words(language)), key)
+
+
+def face_of(key: str, said: Words) -> Face | None:
+    """What stands on the picture of a topic of the rules help."""
+    group, _, name = key.partition("_")
+    if group == "card" and name in CARDS:
+        return card_face(name, said)
+    if group == "symbol" and name in SYMBOLS:
+        topic = _topics(said.language)[key]
+        return Face(writable(said(SYMBOLS[name])), topic.group, writable(topic.text), TINTS[name], ICONS[name])
+    return None
+
+
+def card_face(card: str, said: Words) -> Face:
+    """An influence card: its value, name, kind and what it does."""
+    terms, home = Terms(said), HOME.get(card)
+    kind = _topics(said.language)[f"card_{card}"].group
+    tint = TINTS[home] if home else BACK
+    foot = ICONS[home] if home else None
+    return Face(terms.card(card), kind, writable(terms.text(card)), tint, big=worth(card), foot=foot)
+
+
+@cache
+def _topics(language: str) -> dict[str, Topic]:
+    return {topic.key: topic for topic in topics(words(language))}

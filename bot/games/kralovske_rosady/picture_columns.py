@@ -1,0 +1,136 @@
+"""The columns drawn: point cards on top, influence cards below each other, the players under them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from bot.drawing import players, tokens
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import fitting
+from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PANEL, SNOW, colour, of_emoji
+from bot.drawing.players import Box, Figure
+from bot.drawing.tokens import badge, player_disc
+from bot.games.kralovske_rosady.names import COLOURS, Terms, worth
+from bot.games.kralovske_rosady.picture_icons import SYMBOLS, lock, masked
+from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table, heading, words_of_point
+from bot.texts import Words, words
+from rules.kralovske_rosady.cards import symbol_of, value_of
+
+WIDE, GAP = 1080, 12
+HEADING = 172
+POINT_HIGH, CARD_HIGH = 118, 66
+MOST_CARDS = 12
+BACK = colour("#4b3f72")
+TINTS = {
+    "alchemy": colour("#2b6a5b"), "warfare": colour("#7d2f2a"), "farming": colour("#5f6420"),
+    "trade": colour("#7a5a16"), "religion": colour("#3b4a86"), "art": colour("#6d3a71"),
+}  # fmt: skip
+
+
+def painted(table: Table, language: str) -> Image.Image:
+    """The whole picture."""
+    said = words(language)
+    boxes = [_box(person) for person in table.people]
+    in_a_row = _in_a_row(len(table.columns))
+    rows = [table.columns[at : at + in_a_row] for at in range(0, len(table.columns), in_a_row)]
+    top = HEADING
+    canvas = Canvas(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows) + GAP + players.height(boxes))
+    _heading(canvas, table, said)
+    players.whose_turn(canvas, boxes)
+    wide = (WIDE - GAP * (in_a_row + 1)) // in_a_row
+    for number_of_row, row in enumerate(rows):
+        indent = (in_a_row - len(row)) * (wide + GAP) // 2
+        for at, column in enumerate(row):
+            corner = (GAP + indent + at * (wide + GAP), top)
+            _column(canvas, (number_of_row * in_a_row + at + 1, column), corner, (wide, _row_high(row)), said)
+        top += _row_high(row) + GAP
+    players.draw(canvas, boxes, top + GAP)
+    return canvas.image
+
+
+def _in_a_row(count: int) -> int:
+    """Two or three columns side by side: more could not be read on a phone."""
+    return 2 if count in (2, 4) else 3
+
+
+def _row_high(row: Sequence[Column]) -> int:
+    slots = max(min(max(len(column.cards), column.wanted), MOST_CARDS) for column in row)
+    return POINT_HIGH + slots * CARD_HIGH + GAP
+
+
+def _heading(canvas: Canvas, table: Table, said: Words) -> None:
+    first, *more = heading(table, said)
+    canvas.text(26, 18, first, 58, CREAM, weight="Bold")
+    if more:
+        canvas.text(26, 92, more[0], 38, GOLD)
+
+
+def _column(
+    canvas: Canvas, numbered: tuple[int, Column], corner: tuple[int, int], size: tuple[int, int], said: Words
+) -> None:  # fmt: skip
+    column, (x, y), (wide, high) = numbered[1], corner, size
+    canvas.frame(x, y, wide, high, (EDGE, PANEL), (16, 3))
+    _point(canvas, numbered, corner, wide, said)
+    for slot in range(min(column.wanted, MOST_CARDS)):
+        canvas.frame(x + 10, _slot(y, slot), wide - 20, CARD_HIGH - 8, (EDGE, NIGHT), (12, 2))
+    hidden = len(column.cards) - MOST_CARDS
+    if hidden > 0:
+        _left_out(canvas, hidden + 1, x + wide / 2, _slot(y, 0) + CARD_HIGH / 2 - 4)
+    first = hidden + 1 if hidden > 0 else 0
+    for slot, card in enumerate(column.cards[first:], 1 if first else 0):
+        _card(canvas, card, symbol_of(column.point), (x + 10, _slot(y, slot), wide - 20), said)
+
+
+def _slot(top: int, slot: int) -> int:
+    return top + POINT_HIGH + 6 + slot * CARD_HIGH
+
+
+def _left_out(canvas: Canvas, count: int, x: float, y: float) -> None:
+    """The uppermost cards of a very long column are counted only."""
+    canvas.centred(x, y, f"+{count}", 36, CREAM)
+
+
+def _point(canvas: Canvas, numbered: tuple[int, Column], corner: tuple[int, int], wide: int, said: Words) -> None:
+    """The point card: number of the column, symbol, points, and whether the column is filled or closed."""
+    (at, column), (x, y) = numbered, corner
+    symbol = symbol_of(column.point)
+    canvas.frame(x, y, wide, POINT_HIGH, (CREAM, TINTS[symbol]), (16, 4))
+    canvas.disc(x + 34, y + 34, 20, NIGHT)
+    canvas.centred(x + 34, y + 34, str(at), 28, CREAM)
+    canvas.icon(SYMBOLS[symbol], x + 90, y + 42, 58, SNOW)
+    name = words_of_point(column.point, Terms(said)).rpartition(" ")[0]
+    canvas.text(x + 20, y + 79, name, fitting(name, range(28, 18, -1), wide - 130), CREAM)
+    canvas.centred(x + wide - 42, y + POINT_HIGH / 2, str(value_of(column.point)), 72, GOLD)
+    state = (lock, (BRICK, SNOW)) if column.closed else (tokens.check, (GREEN, SNOW))
+    if column.filled:
+        badge(canvas, state[0], x + wide - 112, y + POINT_HIGH / 2, 56, state[1])
+
+
+def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[int, int, int], said: Words) -> None:
+    x, y, wide = place
+    high = CARD_HIGH - 8
+    middle = y + high / 2
+    if card.tucked:
+        x, wide = x + 26, wide - 26
+    if card.card is None:
+        canvas.frame(x, y, wide, high, (INK, BACK), (12, 2))
+        canvas.frame(x + 64, y + 9, wide - 76, high - 18, (colour("#8275b5"), BACK), (8, 2))
+        canvas.icon(masked if card.tucked else tokens.crown, x + 32 + wide / 2, middle, 34, colour("#a79ad6"))
+    else:
+        canvas.frame(x, y, wide, high, (INK, CREAM), (12, 2))
+        shown = Terms(said).card(card.card)
+        value = canvas.text(x + wide - 14, y + 6, worth(card.card, symbol), 36, BRICK, weight="Bold", side="right")
+        size = fitting(shown, range(34, 20, -1), wide - value - 88)
+        canvas.text(x + 66, y + high / 2 - size * 0.62, shown, size, INK)
+    canvas.paste(player_disc(card.owner, of_emoji(COLOURS[card.owner]), 50), x + 7, middle - 25)
+
+
+def _box(person: Person) -> Box:
+    """Point cards taken, cards in hand, pile and discards."""
+    figures = (
+        Figure(tokens.crown, person.points), Figure(tokens.cards, person.hand), Figure(tokens.pile, person.deck),
+        Figure(tokens.discards, person.discards),
+    )  # fmt: skip
+    return Box(person.seat, COLOURS[person.seat], person.name, person.turn, figures)

@@ -1,0 +1,69 @@
+"""The pictures beside the walk-through that are of no single card: a round, a hand, the six symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PIL import Image
+
+from bot.drawing import Sketch
+from bot.drawing.faces import Face, side_by_side
+from bot.drawing.fonts import writable
+from bot.drawing.sketch import alt_of
+from bot.games.kralovske_rosady import picture_cards, picture_columns, picture_scene
+from bot.games.kralovske_rosady.names import CARDS, SYMBOLS, Terms
+from bot.games.kralovske_rosady.picture_columns import TINTS
+from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
+from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table
+from bot.games.kralovske_rosady.topics import POINT_CARDS
+from bot.texts import Words, later, words
+from rules.kralovske_rosady import KRALOVSKE_ROSADY
+from rules.kralovske_rosady.cards import HOME
+
+GAME = KRALOVSKE_ROSADY.name
+COLUMNS = (
+    Column("art-3", False, (Lying("a", "king", False), Lying("b", "mage", False), Lying("c", None, False))),
+    Column("trade-5", False, (Lying("b", "queen", False), Lying("a", None, False))),
+    Column("warfare-2", False, (Lying("c", None, False),)),
+)
+PEOPLE = (
+    Person("a", "Anna", 0, 3, 20, 0, True), Person("b", "Bert", 0, 3, 20, 0, False),
+    Person("c", "Cyril", 0, 3, 20, 0, False),
+)  # fmt: skip
+ROUND = Table(1, "play", COLUMNS, PEOPLE)
+HAND = ("swordsman", "storm", "witch")
+BELOW = later("{card} counts 12 in this column, else 8 (K2).")
+
+
+def _round(said: Words) -> Sketch:
+    alt = said("For example: {picture}", picture=picture_scene.alt(ROUND, said))
+    return Sketch(GAME, "lesson", said.language, ROUND, alt_of(alt), picture_columns.painted)
+
+
+def _hand(said: Words) -> Sketch:
+    terms = Terms(said)
+    told = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card in HAND)
+    alt = said("For example: {picture}", picture=told)
+    return Sketch(GAME, "lesson", said.language, HAND, alt_of(alt), picture_cards.hand_painted)
+
+
+def _symbols(said: Words) -> Sketch:
+    alt = " ".join(f"{face.title}: {face.text}" for face in _faces(tuple(HOME), said))
+    return Sketch(GAME, "lesson", said.language, tuple(HOME), alt_of(alt), _symbols_painted)
+
+
+def _symbols_painted(cards: tuple[str, ...], language: str) -> Image.Image:
+    return side_by_side(_faces(cards, words(language)))
+
+
+def _faces(cards: tuple[str, ...], said: Words) -> list[Face]:
+    """The symbol of each card, with what the card counts below it."""
+    return [
+        Face(said(SYMBOLS[HOME[card]]), said(POINT_CARDS), said(BELOW, card=said(CARDS[card])), TINTS[HOME[card]],
+             ICONS[HOME[card]])
+        for card in cards
+    ]  # fmt: skip
+
+
+LESSONS: Mapping[str, Callable[[Words], Sketch]] = {"columns": _round, "turn": _hand, "scoring": _symbols}
+"""By what a page of the walk-through names as its picture."""

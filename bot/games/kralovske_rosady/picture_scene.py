@@ -1,0 +1,152 @@
+"""What a picture of the table shows, taken from public facts alone; its alt text is said from the same description."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.drawing.sketch import alt_of
+from bot.games.facts import TableFacts
+from bot.games.kralovske_rosady.names import Terms
+from bot.games.protocol import View
+from bot.texts import Words
+from rules.kralovske_rosady.cards import symbol_of, value_of
+from rules.kralovske_rosady.table import ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card in a column; `card` is None while it lies face down, also for its owner: this is what everybody sees."""
+
+    owner: str
+    card: str | None
+    tucked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A point card and the cards below it, downwards."""
+
+    point: str
+    closed: bool
+    cards: tuple[Lying, ...]
+
+    @property
+    def wanted(self) -> int:
+        """How many cards fill it."""
+        return value_of(self.point)
+
+    @property
+    def filled(self) -> bool:
+        """K15: also when a storm has closed it."""
+        return self.closed or len(self.cards) >= self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One player's public figures."""
+
+    seat: str
+    name: str
+    points: int
+    hand: int
+    deck: int
+    discards: int
+    turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that the picture shows."""
+
+    round: int
+    phase: str
+    columns: tuple[Column, ...]
+    people: tuple[Person, ...]
+
+
+def table_of(view: View, facts: TableFacts, turn: str | None) -> Table:
+    """The public part of any seat's view."""
+    columns = tuple(
+        Column(column["point"], column["closed"], tuple(_lying(card) for card in column["cards"]))
+        for column in view["columns"]
+    )
+    people = tuple(_person(seat, view, facts, turn) for seat in view["players"])
+    return Table(view["round"], view["phase"], columns, people)
+
+
+def _lying(card: Mapping[str, Any]) -> Lying:
+    return Lying(card["owner"], card["card"] if card["up"] else None, card["tucked"])
+
+
+def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Person:
+    player = view["players"][seat]
+    points = player["points"]
+    return Person(
+        seat, facts.seat(seat).name, points if isinstance(points, int) else len(points),
+        player["cards"] if "cards" in player else len(player["hand"]), player["deck"], len(player["discard"]),
+        seat == turn,
+    )  # fmt: skip
+
+
+# In words
+
+
+def heading(table: Table, words: Words) -> list[str]:
+    """The round, and whether the columns are being evaluated."""
+    said = [words("Round {number} of {rounds}", number=table.round, rounds=ROUNDS)]
+    return [*said, words("evaluation")] if table.phase == "evaluate" else said
+
+
+def alt(table: Table, words: Words) -> str:
+    """The picture in words, in the fullest version that fits."""
+    versions = ((True, 99, True), (False, 99, True), (False, 4, True), (False, 0, True), (False, 0, False))
+    return alt_of(*(_alt(table, words, named=named, most=most, all_figures=all_) for named, most, all_ in versions))
+
+
+def _alt(table: Table, words: Words, *, named: bool, most: int, all_figures: bool) -> str:
+    sentences = [", ".join(heading(table, words))]
+    sentences += [_column(at, column, Terms(words), most) for at, column in enumerate(table.columns, 1)]
+    for person in table.people:
+        name = f"{person.seat.upper()} {person.name}" if named else person.seat.upper()
+        sentences.append(f"{name}: {_figures(person, words, all_figures)}")
+    return ". ".join(sentences) + "."
+
+
+def _column(at: int, column: Column, terms: Terms, most: int) -> str:
+    words = terms.words
+    said = f"{at} {words_of_point(column.point, terms)}, "
+    said += words("cards {count}/{wanted}", count=len(column.cards), wanted=column.wanted)
+    if column.closed:
+        said += ", " + words("closed")
+    elif column.filled:
+        said += ", " + words("filled")
+    shown = [_card(card, symbol_of(column.point), terms) for card in column.cards]
+    if len(shown) > most:
+        shown = ["…", *shown[len(shown) - most :]] if most else []
+    return f"{said}: {', '.join(shown)}" if shown else said
+
+
+def words_of_point(point: str, terms: Terms) -> str:
+    """A point card: symbol and points, without its sign."""
+    return terms.point(point).partition(" ")[2]
+
+
+def _card(card: Lying, symbol: str, terms: Terms) -> str:
+    if card.card is not None:
+        return f"{card.owner.upper()} {terms.valued(card.card, symbol)}"
+    hidden = terms.words("(under the disguise)") if card.tucked else terms.words("face down")
+    return f"{card.owner.upper()} {hidden}"
+
+
+def _figures(person: Person, words: Words, everything: bool) -> str:
+    said = [words("point cards {points}", points=person.points)]
+    if everything:
+        said.append(
+            words("hand {cards}, pile {deck}, discards {discards}",
+                  cards=person.hand, deck=person.deck, discards=person.discards)
+        )  # fmt: skip
+    if person.turn:
+        said.append(words("on turn"))
+    return ", ".join(said)

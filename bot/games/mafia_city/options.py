@@ -1,0 +1,160 @@
+"""How the words of a key look while it is walked, and what a whole answer will do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.facts import TableFacts
+from bot.games.mafia_city.names import PICTURES, Speaker, mobsters, owner_of
+from bot.games.mafia_city.plays import described, target_of
+from bot.games.protocol import Label, View
+from bot.texts import Words, later
+from rules.mafia_city.deck import kind_of
+from rules.mafia_city.table import LOCATIONS
+
+Path = tuple[str, ...]
+
+VERBS = {
+    ("turn", "place"): (later("Put a mobster"), later("One of the crew on top of a stack (M10)."), "📍"),
+    ("turn", "hat"): (
+        later("Hat: take a mobster back"),
+        later("One own mobster from a location to the crew (M15)."),
+        "🎩",
+    ),
+    ("turn", "hats"): (
+        later("Two hats: reinforcement"),
+        later("A mobster from the reserve to any location (M15)."),
+        "🎩",
+    ),
+    ("turn", "wait"): (later("Wait"), later("Discard any one card for nothing (M10)."), "⏳"),
+    ("turn", "pass"): (
+        later("Pass"),
+        later("You act no more in this phase; after a bullet you only forgo the action (M10, M12)."),
+        "💤",
+    ),
+    ("mulligan", "keep"): (later("Keep the cards"), later("Both cards stay (M7)."), "👍"),
+    ("mulligan", "redraw"): (later("Change the cards"), later("Both are discarded, two new ones come (M7)."), "🔄"),
+    ("bullet", "stay"): (later("Stay out"), later("No more action this time (M12)."), "💤"),
+    ("react", "pass"): (later("Let it pass"), later("You do not cancel it (M62)."), "👌"),
+    ("react", "fists"): (later("Cancel by two fists"), later("Both cards are discarded (M60)."), "✊"),
+    ("complicity", "pass"): (later("Take nobody along"), later("You do not use complicity (M70)."), "👌"),
+    ("deal", "pass"): (later("No deal"), later("You play no secret deal now (M22)."), "👌"),
+    ("jail", "decline"): (later("Decline"), later("Nobody goes to the cell (M24)."), "👌"),
+    ("move", "stay"): (later("Leave the figure"), later("The hitman figure stays where it is (M24)."), "👌"),
+    ("kill", "decline"): (later("No killing"), later("You play no Hitman (M24)."), "👌"),
+    ("star", "decline"): (later("No star"), later("You play no star (M24)."), "👌"),
+}
+"""For each word that is neither card, place, height nor seat: text, description, emoji."""
+SUMMARIES = {
+    ("turn", "pass"): later("You pass (M10). You act again only after a police raid or by a bullet (M12)."),
+    ("mulligan", "keep"): later("You keep both cards (M7)."),
+    ("mulligan", "redraw"): later("You discard both cards and take two new ones (M7)."),
+    ("bullet", "stay"): later("You stay out this time (M12)."),
+    ("react", "pass"): later("You let it pass."),
+    ("complicity", "pass"): later("You take nobody along (M70)."),
+    ("deal", "pass"): later("You play no secret deal now (M22)."),
+    ("jail", "decline"): later("Nobody goes to the cell (M24)."),
+    ("move", "stay"): later("The hitman figure stays where it is (M24)."),
+    ("kill", "decline"): later("You play no Hitman (M24)."),
+    ("star", "decline"): later("You play no star (M24)."),
+}
+_BY_SYMBOL = {"hat": "hat", "bullet": "bullet", "star": "star"}
+
+
+def option(kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
+    """The label of the last word of a path."""
+    speaker, last = Speaker(words, facts), path[-1]
+    if len(path) == 1 and (kind, last) in VERBS:
+        text, description, emoji = VERBS[kind, last]
+        return Label(words(text), words(description), emoji)
+    if "-" in last:
+        return _card(kind, path, speaker)
+    if last in LOCATIONS:
+        return _place(kind, path, view, speaker)
+    if last.isdigit():
+        return _height(_place_of(kind, path, view), last, view, speaker)
+    return _player(last, view, speaker)
+
+
+def _card(kind: str, path: Path, speaker: Speaker) -> Label:
+    """A card, or two played together; the description says what it is used for."""
+    codes = path[-1].split("+")
+    verb = path[0] if len(path) > 1 else kind
+    if verb in _BY_SYMBOL or len(codes) > 1:
+        use = speaker.symbol_text(_BY_SYMBOL.get(verb, "hat" if verb == "hats" else "fist"))
+    else:
+        use = speaker.text(codes[0])
+    return Label(speaker.cards(codes, " + "), use, PICTURES[kind_of(codes[0])])
+
+
+def _place(kind: str, path: Path, view: View, speaker: Speaker) -> Label:
+    place, words = path[-1], speaker.words
+    stack = view["stacks"][place]
+    shown = mobsters(stack[-12:])
+    if len(stack) > 12:
+        shown = f"… {shown}"
+    described_stack = words("stack: {stack}", stack=shown) if stack else words("stack: empty")
+    if kind == "turn" and kind_of(path[0]) == "pulling_strings" and stack:
+        described_stack = words("lowest: {mobster}", mobster=f"{mobsters(stack[:1])} {speaker.name(stack[0])}")
+    return Label(speaker.numbered(place), described_stack)
+
+
+def _height(place: str, height: str, view: View, speaker: Speaker) -> Label:
+    owner, words = owner_of(view, place, height), speaker.words
+    where = ""
+    if int(height) == len(view["stacks"][place]):
+        where = words("on top")
+    if height == "1":
+        where = words("at the bottom")
+    text = words("Height {height}: {player}", height=height, player=speaker.name(owner))
+    return Label(text, where, mobsters(owner)[0])
+
+
+def _player(seat: str, view: View, speaker: Speaker) -> Label:
+    player = view["players"][seat]
+    cards = player["cards"] if "cards" in player else len(player["hand"])
+    return Label(speaker.name(seat), speaker.words("cards: {count}", count=cards), mobsters(seat)[0])
+
+
+def _place_of(kind: str, path: Path, view: View) -> str:
+    return str(view["hitman"]) if kind == "kill" else path[-2]
+
+
+def summary(kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+    """What an answer will do."""
+    speaker = Speaker(words, facts)
+    if kind == "retrieve":
+        return _retrieve(keys, speaker)
+    key = keys[0]
+    word, *targets = key.split(":")
+    if (kind, word) in SUMMARIES:
+        return words(SUMMARIES[kind, word])
+    if (kind, word) == ("turn", "place"):
+        return words("You put a mobster: {place}.", place=speaker.place(targets[0]))
+    if kind in ("rackets", "discard") or (kind, word) == ("turn", "wait"):
+        return words("You discard: {card}.", card=speaker.card(targets[0] if targets else word))
+    if kind in ("evaluate", "collect"):
+        return words("You choose: {place}.", place=speaker.numbered(word))
+    if kind == "call":
+        return words("Next decides: {player}.", player=speaker.who(word))
+    if kind == "react":
+        return words("You cancel: {cancel}.", cancel=described(speaker, kind, key, None))
+    play = described(speaker, kind, key, target_of(kind, key, view))
+    return words("You play – {play}.", play=play)
+
+
+def _retrieve(keys: Sequence[str], speaker: Speaker) -> str:
+    words = speaker.words
+    if not keys:
+        return words("You take nobody back (M31).")
+    heights = [key.partition(":")[2] for key in keys]
+    return words.plural(
+        "You take back {n} mobster: {place}, height {heights} (M31).",
+        "You take back {n} mobsters: {place}, heights {heights} (M31).",
+        len(keys), place=speaker.place(keys[0].partition(":")[0]), heights=", ".join(heights),
+    )  # fmt: skip
+
+
+def direct(kind: str, path: Path) -> bool:
+    """To put a mobster is the commonest move, harmless and public at once: no confirmation."""
+    return kind == "turn" and path[0] == "place" and len(path) == 2

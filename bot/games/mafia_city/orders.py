@@ -1,0 +1,63 @@
+"""What is done for somebody: standing orders, and what a computer does not even think of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.mafia_city.asked import play_in_question
+from bot.games.protocol import About, View
+from rules.mafia_city.deck import kind_of
+
+
+def stays_out(kind: str) -> str | None:
+    """Who stays out for the rest of the phase keeps the bullets (M12)."""
+    return "stay" if kind == "bullet" else None
+
+
+def may_stay_out_after(kind: str, key: str) -> bool:
+    """After a pass only bullets are left to be asked about (M12)."""
+    return (kind, key) == ("turn", "pass")
+
+
+def aimed_at(kind: str, about: About, view: View, seat: str) -> bool:
+    """Whether a standing effect moves the seat's mobster or takes its card, or the last link cancels the seat's own."""
+    if kind != "react":
+        return False
+    author, decision, key, mobster = play_in_question(about, view)
+    authors = [author, *(link.partition(" ")[0] for link in about["links"])]
+    if len(authors) > 1 and authors[-2] == seat:
+        return True
+    standing = len(authors) % 2 == 1
+    return standing and seat != author and (mobster == seat or seat in _meant(decision, key, view))
+
+
+def _meant(decision: str, key: str, view: View) -> list[str]:
+    """Whom a card of a turn concerns beside the owner of one mobster."""
+    word, *targets = key.split(":")
+    if decision != "turn":
+        return []
+    match kind_of(word):
+        case "thief":
+            return targets
+        case "police_raid":
+            return list(view["stacks"][targets[0]])
+        case "pulling_strings":
+            return [view["stacks"][place][0] for place in targets]
+    return []
+
+
+def remedy(keys: Iterable[str]) -> str | None:
+    """One police chief or F.B.I. rather than two fists (M60, M61)."""
+    offered = list(keys)
+    for key in offered:
+        if kind_of(key) in ("police_chief", "fbi"):
+            return key
+    return next((key for key in offered if key.startswith("fists:")), None)
+
+
+def sensible(keys: Sequence[str]) -> Sequence[str]:
+    """Nobody rests while a mobster can be placed, nor pays a card for waiting while there is anything else (M10)."""
+    left = list(keys)
+    if any(key.startswith("place:") for key in left):
+        left = [key for key in left if key not in ("pass", "stay")]
+    return [key for key in left if not key.startswith("wait:")] or left

@@ -1,0 +1,75 @@
+"""Cards, locations and symbols of Mafia City as one reads them."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.drawing.faces import Face, alone, side_by_side
+from bot.drawing.palette import colour
+from bot.games.mafia_city import picture_icons as icons
+from bot.games.mafia_city.names import (
+    ACTION,
+    CARDS,
+    LOCATION,
+    PLACES,
+    REACTION,
+    SYMBOL_TEXTS,
+    SYMBOLS,
+    TEXTS,
+    TYPES,
+    Terms,
+    number_of,
+)
+from bot.games.mafia_city.picture_city import TINTS
+from bot.games.mafia_city.topics import ON_PLACES
+from bot.texts import Words, words
+from rules.mafia_city.deck import kind_of, symbol_of
+
+TYPE_TINTS = {ACTION: colour("#1f6b5c"), REACTION: colour("#9b3427"), LOCATION: colour("#3b4a86")}
+SYMBOL_TINT = colour("#6a4a1c")
+Hand = tuple[tuple[str, int], ...]
+"""Each different card of a hand in the order of coming, and how many of it there are."""
+
+
+def hand_painted(hand: Hand, language: str) -> Image.Image:
+    """The cards side by side."""
+    return side_by_side([_card(code, count, words(language)) for code, count in hand])
+
+
+def in_words(hand: Hand, said: Words) -> tuple[str, ...]:
+    """What the cards say, the fullest version first: with type and text, with the text, their names alone."""
+    terms = Terms(said)
+    names = [f"{terms.card(code)}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
+    types, texts = [said(TYPES[kind_of(code)]) for code, _ in hand], [terms.text(code) for code, _ in hand]
+    full = (f"{name}, {type_}: {text}" for name, type_, text in zip(names, types, texts, strict=True))
+    brief = (f"{name}: {text}" for name, text in zip(names, texts, strict=True))
+    return " ".join(full), " ".join(brief), ", ".join(names)
+
+
+def topic_painted(key: str, language: str) -> Image.Image:
+    """One card, location or symbol, large."""
+    return alone(face_of(key, words(language)), key)
+
+
+def face_of(key: str, said: Words) -> Face | None:
+    """What stands on the picture of a topic of the rules help."""
+    group, _, name = key.partition("_")
+    if key in PLACES:
+        return Face(said(PLACES[key]), said(LOCATION), said(ON_PLACES[key]), TINTS[key], big=str(number_of(key)),
+                    foot=icons.PLACES[key])  # fmt: skip
+    if group == "card" and name in CARDS:
+        return _face(name, said)
+    if group == "symbol" and name in SYMBOLS:
+        return Face(said(SYMBOLS[name]), "", said(SYMBOL_TEXTS[name]), SYMBOL_TINT, icons.SYMBOLS[name])
+    return None
+
+
+def _face(kind: str, said: Words) -> Face:
+    kind_of_card = TYPES[kind]
+    return Face(said(CARDS[kind]), said(kind_of_card), said(TEXTS[kind]), TYPE_TINTS[kind_of_card], icons.CARDS[kind])
+
+
+def _card(code: str, count: int, said: Words) -> Face:
+    plain, symbol = _face(kind_of(code), said), symbol_of(code)
+    line = f"{plain.line} · {said(SYMBOLS[symbol])}"
+    return Face(plain.title, line, plain.text, plain.tint, plain.icon, foot=icons.SYMBOLS[symbol], count=count)

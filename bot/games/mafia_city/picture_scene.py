@@ -1,0 +1,171 @@
+"""What a picture of the city shows, taken from public facts alone; its alt text is said from the same description."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.drawing.sketch import alt_of
+from bot.games.facts import TableFacts
+from bot.games.mafia_city.names import PHASES, Speaker
+from bot.games.protocol import About, View
+from bot.texts import Words
+from rules.engine import ALL, Event
+from rules.mafia_city.table import LOCATIONS
+
+CHOSEN = {"locations": "evaluates", "strategy": "collects"}
+"""By phase the event that names the location whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One hex: its stack from the bottom, the figures that stand there, whether it is marked, or has its turn now."""
+
+    name: str
+    stack: tuple[str, ...]
+    cell: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    marked: bool = False
+    evaluated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One player's public figures; `figures` are those that the player holds."""
+
+    seat: str
+    name: str
+    points: int
+    crew: int
+    reserve: int
+    cards: int
+    passed: bool
+    starts: bool
+    turn: bool
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """Everything that the picture shows; the places as they lie: the middle, then the rim clockwise."""
+
+    round: int
+    phase: str
+    goal: int
+    places: tuple[Place, ...]
+    people: tuple[Person, ...]
+    deck: int
+    discard: int
+    top: str | None
+    open: tuple[str, ...]
+
+
+def city_of(view: View, facts: TableFacts, *, turn: str | None = None, evaluated: str | None = None) -> City:
+    """The public part of any seat's view; hands are no more than numbers here."""
+    discard = view["discard"]
+    return City(
+        view["round"], view["phase"], view["goal"],
+        tuple(_place(name, view, name == evaluated) for name in view["city"]),
+        tuple(_person(seat, view, facts, turn) for seat in view["players"]),
+        view["deck"], len(discard), discard[-1] if discard else None, tuple(view["open"]),
+    )  # fmt: skip
+
+
+def evaluated_now(view: View, about: About, told: Sequence[Event]) -> str | None:
+    """The location that is evaluated, or from which mobsters are taken back: by the question, or what was told last."""
+    if "location" in about:
+        return str(about["location"])
+    chosen = CHOSEN.get(view["phase"])
+    place = next(
+        (event.facts["location"] for event in reversed(told) if event.to == ALL and event.name == chosen), None
+    )
+    done = (place in view["marked"]) == (view["phase"] == "locations")
+    return None if place is None or done else str(place)
+
+
+def _place(name: str, view: View, evaluated: bool) -> Place:
+    at_home = {"police_station": "policeman", "town_hall": "mayor"}.get(name)
+    figures = ["hitman"] if view["hitman"] == name else []
+    if at_home and view[at_home] is None:
+        figures.append(at_home)
+    cell = tuple(view["cell"]) if name == "prison" else ()
+    return Place(name, tuple(view["stacks"][name]), cell, tuple(figures), name in view["marked"], evaluated)
+
+
+def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Person:
+    player = view["players"][seat]
+    return Person(
+        seat, facts.seat(seat).name, player["points"], player["crew"], player["reserve"],
+        player["cards"] if "cards" in player else len(player["hand"]),
+        player["passed"], view["start"] == seat, turn == seat,
+        tuple(figure for figure in ("policeman", "mayor") if view[figure] == seat),
+    )  # fmt: skip
+
+
+# In words
+
+
+def heading(city: City, words: Words) -> tuple[str, str, str]:
+    """Round, phase and goal."""
+    phase = words(PHASES[city.phase])
+    return words("Round {number}", number=city.round), phase, words("goal {goal}", goal=city.goal)
+
+
+def alt(city: City, facts: TableFacts, words: Words) -> str:
+    """The picture in words, in the fullest version that fits."""
+    speaker = Speaker(words, facts)
+    return alt_of(_alt(city, speaker, named=True), _alt(city, speaker, named=False))
+
+
+def _alt(city: City, speaker: Speaker, *, named: bool) -> str:
+    words = speaker.words
+    in_order = sorted(city.places, key=lambda place: LOCATIONS.index(place.name))
+    sentences = [", ".join(heading(city, words)), words("Stacks from the bottom up")]
+    sentences += [_said_place(place, speaker) for place in in_order]
+    sentences += [_said_person(person, words, named=named) for person in city.people]
+    top = speaker.words("on top: {card}", card=speaker.card(city.top)) if city.top else ""
+    sentences.append(
+        words("Deck {deck}, discard pile {count}", deck=city.deck, count=city.discard) + (top and f", {top}")
+    )
+    if city.open:
+        sentences.append(words("On the table: {cards}", cards=speaker.cards(city.open)))
+    if city.places:
+        middle, *rim = (speaker.numbered(place.name)[0] for place in city.places)
+        sentences.append(words("In the middle {middle}, around it clockwise {rim}", middle=middle, rim=" ".join(rim)))
+    return ". ".join(sentences) + "."
+
+
+def _said_place(place: Place, speaker: Speaker) -> str:
+    words = speaker.words
+    said = [f"{speaker.numbered(place.name)}: {letters(place.stack) or words('empty')}"]
+    if place.cell:
+        said.append(words("cell: {mobsters}", mobsters=letters(place.cell)))
+    said += [words(figure) for figure in place.figures]
+    if place.evaluated:
+        said.append(words("its turn now"))
+    if place.marked:
+        said.append(words("marked"))
+    return ", ".join(said)
+
+
+def _said_person(person: Person, words: Words, *, named: bool) -> str:
+    said = [f"{person.seat.upper()} {person.name}" if named else person.seat.upper()]
+    said.append(
+        words(
+            "points {points}, crew {crew}, reserve {reserve}, cards {cards}",
+            points=person.points, crew=person.crew, reserve=person.reserve, cards=person.cards,
+        )
+    )  # fmt: skip
+    if person.turn:
+        said.append(words("on turn"))
+    if person.starts:
+        said.append(words("starts the round"))
+    said += [words(figure) for figure in person.figures]
+    if person.passed:
+        said.append(words("has passed"))
+    return said[0] + ": " + ", ".join(said[1:])
+
+
+def letters(seats: Sequence[str]) -> str:
+    """Mobsters in order, by their owners' letters."""
+    return " ".join(seat.upper() for seat in seats)

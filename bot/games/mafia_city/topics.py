@@ -1,0 +1,246 @@
+"""The rules help: every card, symbol, location and phase, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.mafia_city.names import CARDS, PICTURES, PLACES, SIGNS, SYMBOL_TEXTS, SYMBOLS, TEXTS, TYPES, number_of
+from bot.games.protocol import Topic
+from bot.texts import Words, later
+from rules.mafia_city.deck import in_use, kind_of, shipped, symbol_of
+
+MORE_ON_CARDS = {
+    "hitman": later(
+        "One successful kill per evaluation of the harbour; if the card is cancelled, another may follow (M63). "
+        "F.B.I. or two fists cancel it. A mobster in the cell cannot be hit."
+    ),
+    "complicity": later(
+        "Only the owner of the mobster that goes to the cell may use it. A third player is neither the owner nor "
+        "who sent the mobster there; who jails an own mobster may take anybody else's along (M73). The victim may "
+        "answer with Complicity in turn (M71). Two fists cancel it, Police chief does not (M72)."
+    ),
+    "police_chief": later(
+        "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). It does not "
+        "cancel what is played for its symbol, nor Complicity (M72). Those in the cell are released all the same (M24)."
+    ),
+    "fbi": later(
+        "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). In the harbour "
+        "it cancels either the move of the figure or the killing."
+    ),
+    "police_raid": later(
+        "You need at least two mobsters there. Everybody's mobsters of this location go back to their crews, those in "
+        "the cell do not. The pass of whoever gets one is lifted (M12). Police chief or two fists cancel it."
+    ),
+    "informer": later(
+        "The mobster may be anybody's. Its owner may answer with Complicity (M70). Police chief or two fists cancel it."
+    ),
+    "thief": later("Only you and the victim learn which card it is. Police chief or two fists cancel it."),
+    "pulling_strings": later(
+        "Both locations must have a mobster; whose they are does not matter. Only two fists cancel it."
+    ),
+    "rackets": later("You discard one of the three drawn, no other. F.B.I. or two fists cancel it."),
+    "grand_plan": later("The mobster may be anybody's. F.B.I. or two fists cancel it."),
+    "secret_deal": later(
+        "Each deal is played, and may be cancelled by two fists, on its own; everybody may add as long as anybody "
+        "wants to. Without a mobster there one may play it too, if the stack is not empty; in a tie who has a mobster "
+        "there goes first."
+    ),
+}
+MORE_ON_SYMBOLS = {
+    "fist": later("Fists answer an opponent's cards, also cancels, at any time (M62)."),
+    "hat": later("It takes the place of your turn's action; two fists cancel it. Neither lifts a pass."),
+    "bullet": later(
+        "Only while somebody is still active (M14). The pass stays. Opponents may cancel the bullet, or wait and "
+        "cancel the card played after it (M16)."
+    ),
+    "star": later("At most one more point a round; if the star is cancelled, another may follow (M63)."),
+}
+ON_PLACES = {
+    "prison": later(
+        "First every mobster in the cell goes back to its owner's crew, always, also without a controller. Then the "
+        "controller may move any one mobster from any location to the cell. Police chief cancels this effect, fists do "
+        "not (M64). Mobsters in the cell never count for control (M21)."
+    ),
+    "harbour": later(
+        "The controller may move the hitman figure to a neighbouring location; F.B.I. cancels this, fists do not "
+        "(M64). Then the controller may play one card Hitman where the figure stands."
+    ),
+    "fight_club": later(
+        "The controller moves one mobster from the reserve to the crew. On a tie nobody is in control and nobody "
+        "scores, but each tied player moves one. The order in the stack does not matter (M21)."
+    ),
+    "police_station": later(
+        "The controller takes the policeman. Its holder may look at anybody's hand at any time and must keep it "
+        "private: /game peek. With nobody in control the policeman returns to the station."
+    ),
+    "business_district": later("The controller draws three cards, then discards any one card of the hand."),
+    "private_club": later(
+        "The controller may play one star for one more point. Two fists cancel it; then another star may follow. "
+        "Never more than one extra point a round."
+    ),
+    "town_hall": later(
+        "The controller takes the mayor and decides what is evaluated when (M20, M30). On a tie nobody is in control, "
+        "whatever the order in the stack (M21); the mayor goes back to the town hall."
+    ),
+}
+GENERAL = {
+    "goal": (
+        later("Goal and victory"),
+        later(
+            "Who has reached the goal when all seven locations are marked wins, with the most points. A tie is decided "
+            "by fewer mobsters in reserve, then more cards in hand, then holding the mayor, then by who is nearer to "
+            "the starting player clockwise (M26). The goal for beginners / advanced: 3 players 10 / 15, 4 players 8 / "
+            "13, 5 players 7 / 11 (M5)."
+        ),
+    ),
+    "setup": (
+        later("Set-up"),
+        later(
+            "Starting player and city are drawn at random (M1, M3). Mobsters in crew / reserve: 3 players 8 / 4, "
+            "4 players 7 / 4, 5 players 6 / 5 (M2). Everybody gets two cards (M6) and may change both once (M7)."
+        ),
+    ),
+    "action": (
+        later("Action phase"),
+        later(
+            "Turns go clockwise. A turn is exactly one of: put a mobster of the crew on a location; play an action "
+            "card, one hat or two hats; wait by discarding a card; pass (M10). If it is cancelled, the turn is over "
+            "(M11). The phase ends when the last active player passes (M14)."
+        ),
+    ),
+    "passing": (
+        later("Passing"),
+        later(
+            "Who has passed acts again only after a police raid has returned a mobster to the crew, or once per turn "
+            "by discarding a bullet (M12). With neither a mobster nor a card one must pass (M13). You can stay out of "
+            "the questions about bullets for the rest of the phase; the others see only that you are not waited for."
+        ),
+    ),
+    "locations": (
+        later("Location phase"),
+        later(
+            "Seven times: choose a location, determine control, one point for the controller, effect, mark. The order "
+            "is 1 to 7, or the choice of the mayor's holder (M20). The point cannot be prevented (M23)."
+        ),
+    ),
+    "control": (
+        later("Control"),
+        later(
+            "Most mobsters in the stack control a location; in a tie, who stands lower. At the fight club and the town "
+            "hall a tie means no control (M21). Secret deals add to the count (M22). A stack is shown from the bottom "
+            "up: the first mobster is the lowest, in the picture the one with a black bar below it. The letter says "
+            "whose a mobster is; the colours in the picture are not quite those in the text."
+        ),
+    ),
+    "strategy": (
+        later("Strategy phase"),
+        later(
+            "At each location, every player with mobsters there once takes any number of them back to the crew (M31), "
+            "never from the cell (M32). The order is 1 to 7 from the starting player clockwise, or as the mayor's "
+            "holder decides (M30)."
+        ),
+    ),
+    "end": (
+        later("End of the round"),
+        later(
+            "The starting token goes to the left neighbour (M40). Cards: one to who alone has the fewest points and "
+            "alone the fewest cards; one to who alone has the fewest points; one to everybody (M41)."
+        ),
+    ),
+    "cancelling": (
+        later("Cancelling"),
+        later(
+            "What is played and at what is announced first (M52). Then everybody who could cancel it by public facts "
+            "is asked at the same time, whatever they hold; the first answer counts. Two fists cancel a card's text or "
+            "symbol (M60), Police chief and F.B.I. what they name (M61). A cancel can be cancelled by two fists, and "
+            "so on; the last one decides (M62). All cards played are discarded (M9)."
+        ),
+    ),
+    "time": (
+        later("Time"),
+        later(
+            "Every decision waits as long as the table has agreed. Then silence counts: a turn becomes a "
+            "pass (M10), an effect is declined (M24), a window closes without a reaction (M62). While the bot is down "
+            "no time is lost. Who is late twice in a row is talked about at the table."
+        ),
+    ),
+    "secrets": (
+        later("What is secret"),
+        later(
+            "Hands, the deck, a stolen card, what the policeman sees, and whether somebody could have reacted are "
+            "secret. So a window lasts the same whether or not anybody holds a card for it (M52, M62)."
+        ),
+    ),
+}
+FIGURES = (
+    later("Figures"),
+    later(
+        "🔪 Hitman: moved from the harbour, kills where it stands (M24). 👮 Policeman: its holder sees all hands "
+        "(M24). 🏛️ Mayor: its holder chooses the order of locations and players (M20, M30). They start at the harbour, "
+        "the police station and the town hall (M4)."
+    ),
+)
+DECK = (
+    later("The deck"),
+    later(
+        "49 cards (M6). The rulebook does not print how many copies and which symbols there are, so this deck is a "
+        "reconstruction: {cards}. A card is used for its text, for its symbol, or discarded to wait (M50)."
+    ),
+)
+OTHER_DECK = later("This server plays with a deck of its own ({name}), 49 cards (M6): {cards}.")
+
+
+def topics(words: Words) -> Sequence[Topic]:
+    """All topics: the course of the game, locations, cards, symbols."""
+    general = [Topic(key, words("The game"), words(title), words(text)) for key, (title, text) in GENERAL.items()]
+    general.append(Topic("figures", words("The game"), words(FIGURES[0]), words(FIGURES[1])))
+    general.append(Topic("deck", words("The game"), words(DECK[0]), _deck(words)))
+    return [*general, *_places(words), *_cards(words), *_symbols(words)]
+
+
+def _places(words: Words) -> list[Topic]:
+    group = words("Locations")
+    return [
+        Topic(key, group, f"{number_of(key)} {words(name)}", words(ON_PLACES[key]) + " (M24)")
+        for key, name in PLACES.items()
+    ]
+
+
+def _cards(words: Words) -> list[Topic]:
+    group = words("Cards")
+    return [
+        Topic(
+            f"card_{key}", group, f"{PICTURES[key]} {words(name)}",
+            f"{words('Type')}: {words(TYPES[key])}. {words(TEXTS[key])} {words(MORE_ON_CARDS[key])}",
+        )
+        for key, name in CARDS.items()
+    ]  # fmt: skip
+
+
+def _symbols(words: Words) -> list[Topic]:
+    group = words("Symbols")
+    return [
+        Topic(
+            f"symbol_{key}", group, f"{SIGNS[key]} {words(name)}",
+            f"{words(SYMBOL_TEXTS[key])} {words(MORE_ON_SYMBOLS[key])}",
+        )
+        for key, name in SYMBOLS.items()
+    ]  # fmt: skip
+
+
+def _deck(words: Words) -> str:
+    deck = in_use()
+    cards = ", ".join(
+        _copies(kind, deck.codes, words) for kind in CARDS if any(kind_of(code) == kind for code in deck.codes)
+    )
+    if deck == shipped():
+        return words(DECK[1], cards=cards)
+    return words(OTHER_DECK, name=deck.name, cards=cards)
+
+
+def _copies(kind: str, codes: Sequence[str], words: Words) -> str:
+    symbols = [symbol_of(code) for code in codes if kind_of(code) == kind]
+    signs = " ".join(
+        f"{symbols.count(symbol)}× {SIGNS[symbol]} {words(SYMBOLS[symbol])}" for symbol in dict.fromkeys(symbols)
+    )
+    return f"{words(CARDS[kind])} {signs}"

@@ -1,0 +1,12 @@
+"""The pictures of the games, used only through what `Pictures` promises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.kralovske_rosady import picture as kralovske_rosady
+from bot.games.mafia_city import picture as mafia_city
+from bot.games.picture_protocol import Pictures
+
+PICTURES: Mapping[str, Pictures] = {mafia_city.GAME: mafia_city, kralovske_rosady.GAME: kralovske_rosady}
+"""By the name of the game, as in `BOARDS`."""

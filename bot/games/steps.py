@@ -1,0 +1,163 @@
+"""A seat's keys as a tree of words: what a panel offers at each step, and which answer a press means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.views.custom_id import CustomId
+from rules.decisions import PASS, Several
+from rules.engine import Game
+
+MOST_OPTIONS = 25
+"""What fits into one select; more options are grouped one step deeper."""
+Way = tuple[str, ...]
+"""A key, or the beginning of one, word by word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way on from a step; `last` differs from `first` where it stands for a group of many options."""
+
+    index: int
+    path: tuple[int, ...]
+    first: Way
+    last: Way
+    words: Way
+    """All words walked when it is taken."""
+    leaf: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where somebody stands in the tree; `key` is the complete key at its leaves."""
+
+    kind: str
+    number: int
+    path: tuple[int, ...]
+    words: Way
+    options: tuple[Option, ...]
+    key: str | None
+    several: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A point of the tree: the words that lead here and the keys that follow; what is below is made when met."""
+
+    words: Way
+    keys: Sequence[Way] = ()
+    members: Sequence[_Node] = ()
+    """The nodes that a group stands for."""
+    first: Way = ()
+    last: Way = ()
+    """The first word that was chosen on the way here (of the first and of the last option of a group)."""
+
+    @property
+    def key(self) -> str | None:
+        """The complete key, at a leaf."""
+        return ":".join(self.keys[0]) if len(self.keys) == 1 else None
+
+    @property
+    def leaf(self) -> bool:
+        """Whether nothing is left to choose."""
+        return not self.members and len(self.keys) < 2
+
+    @property
+    def children(self) -> Sequence[_Node]:
+        """The ways on from here."""
+        if self.members or self.leaf:
+            return self.members
+        return _grouped(self.words, _children(self.words, self.keys))
+
+
+def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
+    """The step at that path; None where the seat is not asked or the path makes no sense."""
+    decision = game.decision
+    if decision is None or seat not in game.waiting:
+        return None
+    several = isinstance(decision, Several)
+    node = _flat(game.keys(seat)) if several else _tree(game.keys(seat))
+    children = node.children
+    for index in path:
+        if index >= len(children):
+            return None
+        node = children[index]
+        children = node.children
+    options = tuple(
+        Option(index, (*path, index), child.first, child.last, child.words, child.leaf)
+        for index, child in enumerate(children)
+    )
+    return Step(decision.kind, game.number, path, node.words, options, node.key, several)
+
+
+def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | None:
+    """The answer that a committing press means; None where it is stale, foreign or nonsense."""
+    if custom_id.number != game.number or seat not in game.waiting or game.decision is None:
+        return None
+    if custom_id.verb == PASS:
+        return (PASS,) if PASS in game.keys(seat) else None
+    if isinstance(game.decision, Several):
+        return None if custom_id.chosen is None else chosen_keys(game.keys(seat), custom_id.chosen)
+    found = step(game, seat, custom_id.path) if custom_id.chosen is None else None
+    return None if found is None or found.key is None else (found.key,)
+
+
+def mask_of(game: Game, seat: str, values: Iterable[str]) -> int | None:
+    """The set of keys that a multi-select's values (their indices) mean; None where one makes no sense."""
+    count, mask = len(game.keys(seat)), 0
+    for value in values:
+        if not (value.isascii() and value.isdigit()) or int(value) >= count:
+            return None
+        mask |= 1 << int(value)
+    return mask
+
+
+def chosen_keys(keys: Iterable[str], mask: int) -> tuple[str, ...] | None:
+    """The keys of a set, in the order offered; None where a bit stands for no key."""
+    offered = list(keys)
+    if mask >> len(offered):
+        return None
+    return tuple(key for bit, key in enumerate(offered) if mask >> bit & 1)
+
+
+def _flat(keys: Iterable[str]) -> _Node:
+    return _Node((), members=[_leaf(words, chosen=words) for words in _split(keys)])
+
+
+def _tree(keys: Iterable[str]) -> _Node:
+    """Words that lead on in a single way are walked at once, from the first choice on."""
+    return _Node((), members=_grouped((), _children((), _split(keys))))
+
+
+def _split(keys: Iterable[str]) -> list[Way]:
+    return [tuple(key.split(":")) for key in keys]
+
+
+def _children(walked: Way, keys: Iterable[Way]) -> list[_Node]:
+    depth = len(walked)
+    following: dict[str, list[Way]] = {}
+    for key in keys:
+        following.setdefault(key[depth], []).append(key)
+    return [_child((*walked, word), below) for word, below in following.items()]
+
+
+def _child(walked: Way, keys: Sequence[Way]) -> _Node:
+    chosen, some = walked, keys[0]
+    if len(keys) == 1:
+        return _leaf(some, chosen)
+    while all(key[len(walked)] == some[len(walked)] for key in keys):
+        walked = some[: len(walked) + 1]
+    return _Node(walked, keys, first=chosen, last=chosen)
+
+
+def _leaf(words: Way, chosen: Way) -> _Node:
+    return _Node(words, (words,), first=chosen, last=chosen)
+
+
+def _grouped(walked: Way, children: Sequence[_Node]) -> Sequence[_Node]:
+    """At most 25 children: more are put into groups of 25, and groups into groups."""
+    while len(children) > MOST_OPTIONS:
+        runs = [children[at : at + MOST_OPTIONS] for at in range(0, len(children), MOST_OPTIONS)]
+        children = [_Node(walked, members=run, first=run[0].first, last=run[-1].last) for run in runs]
+    return children

@@ -1,0 +1,126 @@
+"""What people do once a game is over: look at their last hand, show it, play again with the same seats."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot import views
+from bot.app import House
+from bot.interactions.opening import place_here, show_lobby
+from bot.messages.api import Interaction
+from bot.messages.reply import ack, ack_publicly, answer, on_own_panel, publicly, reply
+from bot.tables.live import LiveTable
+from bot.tables.refusals import NotHere, NotRunning, NotSeatedHere, Refused
+from bot.texts import Words, later, words
+from rules.engine import Game
+from storage import ChannelBusy, GameRow
+
+TOO_EARLY: Final = later("That comes after the end of the game: before it the record would betray the hands.")
+
+
+async def finished_here(house: House, interaction: Interaction) -> GameRow:
+    """The channel's latest finished game, also behind a lobby; raises Refused while a game runs there."""
+    channel = interaction.channel_id or 0
+    row = await house.store.latest_game_in(channel)
+    if row is None:
+        raise NotHere
+    played = None if row.phase == "running" else await house.store.latest_played_in(channel)
+    if played is None:
+        raise Refused(TOO_EARLY)
+    return played
+
+
+async def last_played(house: House, interaction: Interaction) -> GameRow:
+    """The latest finished game of whoever asks, on a server that of the channel; raises NotHere or NotSeatedHere."""
+    here = None if interaction.guild_id is None else interaction.channel_id
+    for row in await house.store.games_of(interaction.user.id):
+        if row.started is not None and row.finished_yet and here in (None, row.channel):
+            await _seated(house, row.id, interaction.user.id)
+            return row
+    if await house.store.latest_game_in(interaction.channel_id or 0) is None:
+        raise NotHere
+    raise NotSeatedHere
+
+
+async def to_reveal(house: House, interaction: Interaction) -> GameRow:
+    """The finished game whose last hand is meant; raises Refused."""
+    await _nothing_runs(house, interaction)
+    return await last_played(house, interaction)
+
+
+async def to_repeat(house: House, interaction: Interaction) -> GameRow:
+    """The finished game that is to be played again; raises ChannelBusy."""
+    row = await house.store.game_in(interaction.channel_id or 0)
+    if row is not None:
+        raise ChannelBusy(row.channel, row.id)
+    return await last_played(house, interaction)
+
+
+async def last_hand(house: House, interaction: Interaction, said: Words) -> None:
+    """The asker's hand at the end, to them alone; raises NotHere or NotSeatedHere."""
+    row = await last_played(house, interaction)
+    await ack(interaction)
+    live, game, seat = await _end_of(house, row.id, interaction.user.id)
+    here = row.channel == interaction.channel_id
+    sketch = house.illustrator.hand(game, seat, seat, said)
+    await answer(
+        interaction, views.last_hand(live.facts, game, seat, said, here=here), sketch, house.illustrator
+    )  # fmt: skip
+
+
+async def reveal(house: House, interaction: Interaction, row: GameRow) -> None:
+    """The asker's hand at the end becomes public, as the answer; raises Refused."""
+    await _nothing_runs(house, interaction)
+    await _only_there(house, interaction, row)
+    if on_own_panel(interaction):
+        await ack(interaction)
+    elif house.tables.peek(row.id) is None:
+        await ack_publicly(interaction)
+    live, game, seat = await _end_of(house, row.id, interaction.user.id)
+    public = words(live.row.language)
+    sketch = house.illustrator.hand(game, seat, seat, public)
+    if sketch is not None and house.illustrator.ready(sketch) is None:
+        await ack_publicly(interaction)
+    await publicly(interaction, views.revealed(live.facts, game, seat, public), await house.illustrator.picture(sketch))
+    if on_own_panel(interaction):
+        said = await house.people.words(interaction)
+        await reply(interaction, views.with_rematch(said("Everybody sees your last hand now."), row.id, said))
+
+
+async def rematch(house: House, interaction: Interaction, row: GameRow) -> None:
+    """A lobby with the settings and the seats of a finished game, as the public answer; raises Refused, ChannelBusy."""
+    await _only_there(house, interaction, row)
+    place = place_here(interaction, row.language)
+    live = await house.lobby.open_again(place, row)
+    await show_lobby(house, interaction, live)
+
+
+# Inside
+
+
+async def _nothing_runs(house: House, interaction: Interaction) -> None:
+    """While the channel plays, a hand shown there would be taken for one of that game."""
+    row = await house.store.game_in(interaction.channel_id or 0)
+    if row is not None and row.phase == "running":
+        raise Refused(TOO_EARLY)
+
+
+async def _only_there(house: House, interaction: Interaction, row: GameRow) -> None:
+    """A finished game is shown and played again by its own people, in its own channel."""
+    if row.channel != interaction.channel_id:
+        raise Refused(later("That is done in the channel where the game was played."))
+    if row.started is None or not row.finished_yet:
+        raise Refused(TOO_EARLY)
+    await _seated(house, row.id, interaction.user.id)
+
+
+async def _seated(house: House, game: int, user: int) -> None:
+    if await house.store.seat_of(game, user) is None:
+        raise NotSeatedHere
+
+
+async def _end_of(house: House, number: int, user: int) -> tuple[LiveTable, Game, str]:
+    live = await house.tables.get(number)
+    if live.game is None:
+        raise NotRunning(live.row.phase)
+    return live, live.game, live.seat_of(user).seat

@@ -1,0 +1,30 @@
+"""Finding what somebody has typed among what there is: neither case nor accents need to be right."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from bot.games.protocol import Topic
+
+
+def folded(text: str) -> str:
+    """The words of a text without case, accents and signs."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(re.findall(r"\w+", bare.replace(".", "")))
+
+
+def fits(typed: str, *texts: str) -> bool:
+    """Whether what is typed stands in one of these texts."""
+    return folded(typed) in folded(" ".join(texts))
+
+
+def topic_named(topics: Iterable[Topic], typed: str) -> str | None:
+    """The key of the topic that is meant: by its key, its title, or as the only one whose title has these words."""
+    known = list(topics)
+    wanted = folded(typed)
+    same = [topic.key for topic in known if topic.key == typed or folded(topic.title) == wanted]
+    near = [topic.key for topic in known if wanted and wanted in folded(topic.title)]
+    return same[0] if same else near[0] if len(near) == 1 else None

@@ -1,0 +1,70 @@
+"""One press of a button or select, as its handlers see it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot import views
+from bot.app import House
+from bot.drawing import Sketch
+from bot.messages.api import Interaction
+from bot.messages.reply import ack, answer, on_own_panel, reply
+from bot.tables.live import LiveTable
+from bot.tables.refusals import Refused
+from bot.texts import Words, later
+from bot.views.custom_id import CustomId
+
+UNKNOWN: Final = later("This button is not (or no longer) one of mine. `/game board` shows the table afresh.")
+
+
+class Press:
+    """One press: by whom, on what, in which language."""
+
+    def __init__(self, house: House, interaction: Interaction, custom: CustomId, said: Words) -> None:
+        self.house = house
+        self.interaction = interaction
+        self.custom = custom
+        self.words = said
+        self.user = interaction.user.id
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a select."""
+        values = self.values
+        if not values:
+            raise Refused(UNKNOWN)
+        return values[0]
+
+    @property
+    def values(self) -> list[str]:
+        """All that was chosen in a select."""
+        data: Any = self.interaction.data
+        return [str(value) for value in data.get("values", ())]
+
+    async def ack(self) -> None:
+        """Acknowledge; a press on a public message lends its token to the keeper of boards."""
+        await ack(self.interaction)
+        if self._is_public:
+            self.house.publisher.lend(self.custom.game, self.interaction)
+
+    async def table(self) -> LiveTable:
+        """The table, at once where it is in memory, else acknowledged before it is loaded."""
+        live = self.house.tables.peek(self.custom.game)
+        if live is None or (self._is_public and not self.house.publisher.has_handle(live.id)):
+            await self.ack()
+            live = await self.house.tables.get(self.custom.game)
+        return live
+
+    @property
+    def _is_public(self) -> bool:
+        return self.interaction.guild_id is not None and not on_own_panel(self.interaction)
+
+    async def say(self, text: str) -> None:
+        """A private word."""
+        await reply(self.interaction, views.say(text))
+
+    async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> None:
+        """A private message, maybe with a picture."""
+        await answer(self.interaction, view, sketch, self.house.illustrator, lambda _: self.ack())

@@ -1,0 +1,69 @@
+"""Which table a command means: the channel's, or in a DM the presser's own."""
+
+from __future__ import annotations
+
+from bot.app import House
+from bot.messages.api import Interaction
+from bot.messages.reply import ack
+from bot.tables.live import LiveTable
+from bot.tables.refusals import NoSuchSeat, NotHere, NotRunning
+from rules.engine import Game
+from storage import GameRow
+
+
+async def unfinished_here(house: House, interaction: Interaction) -> GameRow:
+    """The channel's lobby or running game; raises NotHere."""
+    row = await house.store.game_in(interaction.channel_id or 0)
+    if row is None:
+        raise NotHere
+    return row
+
+
+async def latest_here(house: House, interaction: Interaction) -> LiveTable:
+    """The channel's latest table, finished or not; raises NotHere."""
+    row = await house.store.latest_game_in(interaction.channel_id or 0)
+    if row is None:
+        raise NotHere
+    return await loaded(house, interaction, row.id)
+
+
+async def loaded(house: House, interaction: Interaction, game: int) -> LiveTable:
+    """The table at once where it is in memory, else acknowledged before it is rebuilt."""
+    live = house.tables.peek(game)
+    if live is None:
+        await ack(interaction)
+        live = await house.tables.get(game)
+    return live
+
+
+async def own_table(house: House, interaction: Interaction) -> LiveTable:
+    """The table meant by whoever asks for their hand: the channel's, else their latest running one."""
+    row = await house.store.game_in(interaction.channel_id or 0)
+    if row is None:
+        rows = [row for row in await house.store.games_of(interaction.user.id) if not row.finished_yet]
+        row = next((row for row in rows if row.phase == "running"), None) or next(iter(rows), None)
+    if row is None:
+        raise NotHere
+    return await loaded(house, interaction, row.id)
+
+
+async def own_seat(house: House, interaction: Interaction) -> tuple[LiveTable, Game, str]:
+    """The table, its running game and the asker's seat; raises Refused."""
+    live = await own_table(house, interaction)
+    return live, live.running(), live.holder(interaction.user.id).seat
+
+
+def begun(live: LiveTable) -> Game:
+    """The game, running or finished; raises NotRunning."""
+    if live.game is None:
+        raise NotRunning(live.row.phase)
+    return live.game
+
+
+def seat_named(live: LiveTable, said: str) -> str:
+    """The seat that somebody means by its letter, its holder's name or mention; raises NoSuchSeat."""
+    wanted = said.strip().casefold()
+    for seat in live.seats:
+        if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
+            return seat.seat
+    raise NoSuchSeat

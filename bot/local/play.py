@@ -1,0 +1,251 @@
+"""What is played when there is no token: the genuine bot on a Discord on this machine, with a page in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import math
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Self
+
+from dotenv import dotenv_values
+
+from bot.emulator.page.site import LOOPBACK, Stage
+from bot.emulator.server import LocalDiscord
+from bot.emulator.world import state_file
+from bot.emulator.world.world import World
+from bot.local.holding import InUse, held
+from bot.local.process import BotProcess
+
+PEOPLE: Final = {"Anna": "en-US", "Bert": "cs", "Cyril": "en-US", "Dana": "cs", "Emil": "en-US", "Olga": "en-US"}
+CHANNELS: Final = 3
+BIND: Final = "127.0.0.1"
+PORT: Final = 8420
+DATABASE: Final = Path("var/table.sqlite3")
+STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
+SECONDS_BETWEEN_SAVES: Final = 2.0
+
+
+class CannotPlay(Exception):
+    """The table cannot be opened; the message says what to mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the table is served and kept. `bind` is loopback unless the operator says otherwise."""
+
+    bind: str = BIND
+    port: int = PORT
+    database: Path = DATABASE
+
+    @property
+    def state(self) -> Path:
+        """Where the local Discord's messages are kept: beside the database."""
+        return self.database.with_name(self.database.stem + ".discord.json")
+
+    @property
+    def everybody(self) -> bool:
+        """Whether one page may be anybody: only where nobody else can reach it."""
+        return self.bind in LOOPBACK
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> Self:
+        """KRUPIER_LOCAL_BIND, KRUPIER_LOCAL_PORT and KRUPIER_DATABASE; CannotPlay names a wrong one."""
+        port = environment.get("KRUPIER_LOCAL_PORT") or str(PORT)
+        if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+            raise CannotPlay("KRUPIER_LOCAL_PORT: write a number from 1 to 65535, for example 8420.")
+        database = Path(environment.get("KRUPIER_DATABASE") or DATABASE)
+        return cls(environment.get("KRUPIER_LOCAL_BIND") or BIND, int(port), database)
+
+
+def settings() -> dict[str, str]:
+    """The environment, and for the page's own settings `.env` behind it."""
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        written = {k: v for k, v in dotenv_values(".env").items() if v and k.startswith("KRUPIER_LOCAL_")}
+        return {**written, **os.environ}
+    return dict(os.environ)
+
+
+def say(text: str) -> None:
+    """A word to whoever has started the program."""
+    print(text, flush=True)
+
+
+# --- the world and its file -------------------------------------------------------------------------------------
+
+
+def woken(state: Path) -> World:
+    """The local Discord as it was kept, or a new one with everybody in it."""
+    if state.exists():
+        world = state_file.load(state)
+        # Those that an older program has registered in the server would hide the present ones.
+        world.commands = {None: world.commands.get(None, {})}
+        return world
+    world = World.with_people(*PEOPLE, channels=CHANNELS)
+    for person in world.people:
+        person.locale = PEOPLE[person.name]
+    return world
+
+
+async def keep(world: World, stage: Stage, state: Path) -> None:
+    """Write the world to its file soon after each change; the writing itself holds nobody up."""
+    while True:
+        await stage.changed.wait()
+        await asyncio.sleep(SECONDS_BETWEEN_SAVES)
+        stage.changed.clear()
+        writing = asyncio.create_task(asyncio.to_thread(state_file.write, state_file.drafted(world), state))
+        try:
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await writing
+            raise
+
+
+# --- serving ------------------------------------------------------------------------------------------------------
+
+
+def reach(bind: str) -> str:
+    """The address at which this machine reaches itself."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bind, bind)  # noqa: S104 - compared, not bound
+    return f"[{host}]" if ":" in host else host
+
+
+def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
+    """The bot's settings; its commands are registered globally, so that they are offered in the DMs too."""
+    here = f"{reach(plan.bind)}:{discord.port}"
+    return {
+        "DISCORD_TOKEN": discord.token,
+        "DISCORD_API_URL": f"http://{here}/api/v10",
+        "DISCORD_GATEWAY_URL": f"ws://{here}/gateway",
+        "KRUPIER_DATABASE": str(plan.database),
+        # Not empty, or a .env would be asked.
+        "KRUPIER_GUILDS": ",",
+        "KRUPIER_LOG": os.environ.get("KRUPIER_LOG") or "ERROR",
+    }
+
+
+@asynccontextmanager
+async def table(plan: Plan, world: World, stage: Stage, *program: str) -> AsyncIterator[asyncio.Task[int]]:
+    """The local Discord with the page, and the bot (or another program) running against it.
+
+    Gives the task that ends if the bot cannot run.
+    """
+    served = LocalDiscord(world, host=plan.bind, port=plan.port, state=plan.state, also=stage.add_routes)
+    try:
+        discord = await served.__aenter__()
+    except OSError as wrong:
+        raise CannotPlay(unserved(plan, wrong)) from wrong
+    stage.discord = discord
+    discord.remember(1000)
+    bot = BotProcess(told_to_bot(plan, discord), say, program or ("bot",))
+    running = asyncio.create_task(bot.run())
+    try:
+        yield running
+    finally:
+        running.cancel()
+        await bot.stop()
+        await served.__aexit__(None, None, None)
+
+
+def unserved(plan: Plan, wrong: OSError) -> str:
+    """Why the page's address cannot be used, and what to do."""
+    if wrong.errno == errno.EADDRINUSE:
+        at = f"http://{reach(plan.bind)}:{plan.port}"
+        return f"Port {plan.port} is taken, perhaps by a Krupier that is running: see {at}, or set KRUPIER_LOCAL_PORT."
+    if wrong.errno == errno.EACCES:
+        return f"Port {plan.port} may not be used here; set KRUPIER_LOCAL_PORT to another one above 1023."
+    return f"KRUPIER_LOCAL_BIND: this machine has no address {plan.bind!r} ({wrong.strerror or wrong})."
+
+
+def addresses(plan: Plan, stage: Stage) -> list[str]:
+    """What to open in the browser: one page for everybody, or each person's own."""
+    if plan.everybody:
+        return [f"Krupier's table is ready: http://{reach(plan.bind)}:{plan.port}"]
+    root = f"http://{seen_from_outside(plan.bind)}:{plan.port}"
+    links = [f"  {person.name:8}{root}{stage.path(person)}" for person in stage.people.values()]
+    return ["Krupier's table is ready. Give each player their own link, and nobody another's:", *links]
+
+
+def seen_from_outside(bind: str) -> str:
+    """The address under which others in the network find this machine."""
+    if bind not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        return reach(bind)
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # a datagram socket sends nothing for this: it only chooses an interface
+        return str(probe.getsockname()[0])
+    return reach(bind)
+
+
+async def play(plan: Plan) -> int:
+    """Serve until stopped; returns the exit code."""
+    plan.state.parent.mkdir(parents=True, exist_ok=True)
+    with held(plan.state):
+        world = woken(plan.state)
+        stage = Stage(world, everybody=plan.everybody)
+        async with table(plan, world, stage) as running:
+            saving = asyncio.create_task(keep(world, stage, plan.state))
+            welcoming = asyncio.create_task(welcome(plan, stage))
+            try:
+                return await until_stopped(running, saving)
+            finally:
+                for task in (saving, welcoming):
+                    task.cancel()
+                await asyncio.wait({saving, welcoming})
+
+
+async def welcome(plan: Plan, stage: Stage) -> None:
+    """Say where the table is, once the bot sits at it."""
+    assert stage.discord is not None  # noqa: S101 - the table has set it
+    await stage.discord.bot_is_ready(math.inf)
+    for line in addresses(plan, stage):
+        say(line)
+    say(f"All is kept in {plan.state.parent}{os.sep}. Ctrl+C stops. To play on Discord, put a token in .env.")
+
+
+async def until_stopped(running: asyncio.Task[int], *others: asyncio.Task[None]) -> int:
+    """Wait for SIGINT or SIGTERM, or for the bot or a helper to end for good; returns the exit code."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
+    stopped = asyncio.create_task(stop.wait())
+    done, _ = await asyncio.wait({running, stopped, *others}, return_when=asyncio.FIRST_COMPLETED)
+    stopped.cancel()
+    for task in done:
+        task.result()
+    if running in done:
+        say("The bot cannot run; mend what it says above and start again. Nothing is lost.")
+        return running.result()
+    return STOPPED
+
+
+def main(run: Callable[[Plan], Coroutine[Any, Any, int]] = play) -> int:
+    """Play on this machine. 0: stopped in order; 1: not served or not kept; 2: a setting must be mended."""
+    try:
+        return asyncio.run(run(Plan.from_environment(settings())))
+    except (CannotPlay, InUse) as wrong:
+        return _said(str(wrong), WRONG_SETTING)
+    except state_file.UnreadableState as wrong:
+        return _said(str(wrong), FAILED)
+    except OSError as wrong:
+        return _said(f"The table's files cannot be written ({wrong}); see to the disk and start again.", FAILED)
+    except KeyboardInterrupt:
+        return STOPPED
+
+
+def _said(text: str, status: int) -> int:
+    print(text, file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

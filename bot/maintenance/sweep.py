@@ -1,0 +1,82 @@
+"""What a crash has left behind: ends that nobody was shown, and messages whose buttons belong to no board any more."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.messages.api import Client
+from bot.messages.board import Publisher
+from bot.tables.live import LiveTable, Tables
+from bot.tables.refusals import Known
+from bot.views import custom_id
+from storage import OldBoard, Store
+
+log = logging.getLogger(__name__)
+
+LOOKED_AT: Final = 50
+"""So many of a channel's last messages are looked at."""
+
+
+class Sweeping:
+    """Once after every start."""
+
+    def __init__(
+        self, client: Client, store: Store, tables: Tables, publisher: Publisher, changed: Callable[[LiveTable], None]
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._publisher = publisher
+        self._changed = changed
+
+    async def sweep(self) -> None:
+        """Ends are told, old boards closed, and the channels of all tables in play looked through."""
+        untold = await self._store.untold_ends()
+        rows = [*await self._store.unfinished(), *[await self._store.game(game) for game in untold]]
+        for game in untold:
+            await self._tell_end(game)
+        for old in await self._store.all_old_boards():
+            await self._publisher.close(old)
+        for channel in dict.fromkeys(row.channel for row in rows):
+            await self._look_through(channel)
+
+    # Inside
+
+    async def _tell_end(self, game: int) -> None:
+        try:
+            self._changed(await self._tables.get(game))
+        except Known as error:
+            log.warning("the end of table %s is not shown (%s)", game, type(error).__name__)
+            await self._store.set_end_told(game)
+
+    async def _look_through(self, channel: int) -> None:
+        """A board that was posted, but never noted, still has its buttons; without the history it is found when
+        somebody presses it.
+        """
+        try:
+            messages = await self._client.http.logs_from(channel, LOOKED_AT)
+        except discord.HTTPException as error:
+            log.info("channel %s cannot be looked through (%s, code %s)", channel, error.status, error.code)
+            return
+        own = self._client.user.id if self._client.user is not None else 0
+        for message in messages:
+            if int(message["author"]["id"]) == own:
+                await self._close(channel, int(message["id"]), message.get("components", []))
+
+    async def _close(self, channel: int, message: int, components: list[Any]) -> None:
+        games = {custom.game for custom in map(custom_id.parse, custom_ids(components)) if custom is not None}
+        for game in sorted(games):
+            await self._publisher.close(OldBoard(game, channel, message))
+
+
+def custom_ids(components: list[Any]) -> Iterator[str]:
+    """All that can be pressed in a message as Discord describes it."""
+    for part in components:
+        if isinstance(part, Mapping):
+            if "custom_id" in part:
+                yield str(part["custom_id"])
+            yield from custom_ids([*part.get("components", []), part.get("accessory")])

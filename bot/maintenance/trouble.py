@@ -1,0 +1,259 @@
+"""When a table's place fails it: channel, permission, thread, server or player gone.
+
+Nothing is lost: the game is paused, its time given back, whoever can mend it told once, and it goes on by itself as
+soon as the place is there again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import discord
+
+from bot.messages.api import NEEDED, Client, missing
+from bot.messages.hands import tell
+from bot.tables.consent import Consent
+from bot.tables.counting import TROUBLE
+from bot.tables.live import LATE_TOO_OFTEN, LEFT_SERVER, LiveTable, Tables, by_computer
+from bot.tables.people import People
+from bot.tables.refusals import Known, Listed, Refused
+from bot.texts import Words, later
+from storage import GameRow, Store
+
+log = logging.getLogger(__name__)
+
+NO_MEMBER: Final = frozenset({10007, 10013})
+"""Discord's codes for somebody who is not in the server (any more)."""
+STILL_LACKING: Final = later(
+    "I still may not write in <#{channel}>. I need: {permissions}. As soon as I have them, the game goes on by itself."
+)
+FORBIDDEN, GONE, LOCKED, SENT_AWAY, LOST = "forbidden", "gone", "locked", "sent away", "lost"
+
+
+class Mending:
+    """Pauses tables whose place is in trouble, and lets them go on."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
+        self, client: Client, store: Store, tables: Tables, people: People, consent: Consent,
+        now: Callable[[], datetime], changed: Callable[[LiveTable], None], arm: Callable[[LiveTable], None],
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._people = people
+        self._consent = consent
+        self._now = now
+        self._changed = changed
+        self._arm = arm
+        self._told: dict[int, str] = {}
+        """For each table in trouble what its people were told, so that they are told once."""
+        self._servers: dict[int, asyncio.Lock] = {}
+
+    async def trouble(self, game: int, what: str) -> None:
+        """A board cannot be shown: the game is paused, and its people are told what is missing."""
+        live = await self._tables.get(game)
+        if live.row.finished_yet:
+            return
+        if live.row.phase == "lobby" and what == GONE:
+            await self._store.finish_game(game, "ended", None, self._now())
+            self._tables.drop(game)
+            return
+        # A table that has gone on meanwhile, by whatever way, is in trouble anew.
+        if await self._stand_still(game) or self._told.get(game) != what:
+            self._told[game] = what
+            await self._tell_people(live, what)
+
+    async def check_place(self, game: int) -> None:
+        """A table in trouble goes on only where it can be shown; raises Refused with what is lacking there."""
+        live = await self._tables.get(game)
+        if not live.in_trouble:
+            return
+        hidden = False
+        try:
+            await self._client.fetch_channel(live.row.channel)
+        except (discord.HTTPException, discord.InvalidData) as error:
+            hidden = isinstance(error, discord.Forbidden)
+        if hidden or self.lacking(live):
+            raise Refused(STILL_LACKING, channel=live.row.channel, permissions=self._needed(live))
+
+    def lacking(self, live: LiveTable) -> list[str]:
+        """The permissions that the bot lacks in the table's channel, as far as it can see."""
+        channel = self._client.get_channel(live.row.channel)
+        if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
+            return []
+        granted = channel.permissions_for(channel.guild.me)
+        return missing(granted, thread=isinstance(channel, discord.Thread))
+
+    async def server(self, guild: int) -> None:
+        """The bot has come into a server or out of it: whatever came last counts, one look at a time."""
+        async with self._servers.setdefault(guild, asyncio.Lock()):
+            present = self._client.get_guild(guild)
+            if present is None or present.unavailable:
+                await self.gone(guild, told=present is None)
+            else:
+                await self.mended(guild)
+
+    async def gone(self, guild: int, *, told: bool = True) -> None:
+        """The bot is cut off from a server (`told`: sent away for good): its tables are paused."""
+        for row in await self._store.unfinished():
+            if row.guild == guild and row.phase == "running":
+                if told:
+                    await self.trouble(row.id, SENT_AWAY)
+                else:
+                    await self._stand_still(row.id)
+
+    async def mended(self, guild: int | None = None) -> None:
+        """Something has changed for the better (None: anywhere): tables that stand still for it are tried again."""
+        for row in await self._store.unfinished():
+            if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
+                await self._try(row)
+
+    async def opened(self, channel: int) -> None:
+        """A thread was opened again: its table goes on."""
+        row = await self._store.game_in(channel)
+        if row is not None:
+            await self._try(row)
+
+    async def move(self, game: int, channel: int) -> None:
+        """A table whose channel is gone goes on in another one; raises ChannelBusy."""
+        async with self._tables.held(game) as live:
+            await self._store.move_game(game, channel)
+            await self._tables.refresh(live)
+        self._told.pop(game, None)
+
+    async def homeless(self, user: int, guild: int) -> GameRow | None:
+        """The user's running table in that server whose channel is gone, if there is one."""
+        for row in await self._store.games_of(user):
+            if row.phase == "running" and row.guild == guild and row.paused_at and await self._place(row) == GONE:
+                return row
+        return None
+
+    async def still_there(self, game: int, seat: str) -> bool:
+        """Whether the seat's holder is still in the server; who is not is asked about at the table."""
+        live = await self._tables.get(game)
+        row = live.seat(seat)
+        if live.row.guild is None or by_computer(row) or live.row.phase != "running":
+            return True
+        try:
+            await self._client.http.get_member(live.row.guild, row.user)
+        except discord.HTTPException as error:
+            if error.code not in NO_MEMBER:
+                return True
+        else:
+            return True
+        await self._ask_about(game, seat, row.user)
+        return False
+
+    async def look_after(self, live: LiveTable) -> None:
+        """Nothing has moved for a day: whether those who are waited for are still there."""
+        if live.game is None or live.row.paused_at is not None:
+            return
+        for seat in tuple(live.game.waiting):
+            if seat in {row.seat for row in live.seats} and not await self.still_there(live.id, seat):
+                return
+
+    # Inside
+
+    async def _stand_still(self, game: int) -> bool:
+        """Pauses a game that runs; whether it did."""
+        async with self._tables.held(game) as live:
+            if live.row.phase != "running" or live.row.paused_at is not None:
+                return False
+            await self._consent.pause(live)
+            await self._store.set_vote(game, TROUBLE, 0, True)
+            await self._tables.refresh(live)
+        self._arm(live)
+        return True
+
+    async def _try(self, row: GameRow) -> None:
+        try:
+            live = await self._tables.get(row.id)
+            lobby = live.row.phase == "lobby" and row.id in self._told
+            if not (live.in_trouble or lobby) or self.lacking(live) or await self._place(row):
+                return
+            self._told.pop(row.id, None)
+            await self._consent.end_of_trouble(row.id)
+        except Known as error:
+            log.warning("table %s stands still (%s)", row.id, type(error).__name__)
+
+    async def _place(self, row: GameRow) -> str:
+        """What is wrong with a table's channel, as far as Discord can be asked; empty: nothing."""
+        guild = self._client.get_guild(row.guild or 0)
+        if guild is not None and guild.unavailable:
+            return LOST
+        if self._client.get_channel(row.channel) is not None:
+            return ""
+        try:
+            found = await self._client.fetch_channel(row.channel)
+        except discord.NotFound:
+            return GONE
+        except (discord.HTTPException, discord.InvalidData):
+            return FORBIDDEN
+        return LOCKED if isinstance(found, discord.Thread) and found.archived and found.locked else ""
+
+    async def _ask_about(self, game: int, seat: str, user: int) -> None:
+        async with self._tables.held(game) as live:
+            if live.row.phase != "running" or live.seat(seat).user != user or by_computer(live.seat(seat)):
+                return
+            await self._store.set_vote(game, LEFT_SERVER, user, True)
+            await self._store.set_absences(game, seat, LATE_TOO_OFTEN)
+            await self._tables.refresh(live)
+            self._changed(live)
+
+    async def _tell_people(self, live: LiveTable, what: str) -> None:
+        """The host; where that word is not taken, the next person at the table."""
+        people = [seat.user for seat in live.seats if not by_computer(seat) and seat.user != live.row.host]
+        for user in (live.row.host, *people):
+            said = await self._people.words_for(user, live.row.language)
+            if await tell(self._client, user, self._word(live, what, said)):
+                return
+
+    def _word(self, live: LiveTable, what: str, words: Words) -> str:
+        game, channel = live.id, live.row.channel
+        if live.row.phase == "lobby":
+            return self._word_of_a_lobby(live, what, words)
+        match what:
+            case "gone":
+                return words(
+                    "The channel of your table {game} is gone, so the game is paused. Nothing is lost: `/game resume`, "
+                    "typed by one of its players in another channel of the server, moves the table there.",
+                    game=game,
+                )
+            case "locked":
+                return words(
+                    "The thread <#{channel}> is archived and locked, so table {game} is paused. Whoever may manage "
+                    "threads can open it; then the game goes on by itself.",
+                    channel=channel, game=game,
+                )  # fmt: skip
+            case "sent away":
+                return words(
+                    "I am no longer in the server of your table {game}, so the game is paused. Nothing is lost: when I "
+                    "am invited back, it goes on by itself.",
+                    game=game,
+                )
+        return words(
+            "I may not write in <#{channel}>, so table {game} is paused. I need: {permissions}. As soon as I have "
+            "them, the game goes on by itself.",
+            channel=channel, game=game, permissions=self._needed(live).said(words),
+        )  # fmt: skip
+
+    def _word_of_a_lobby(self, live: LiveTable, what: str, words: Words) -> str:
+        game, channel = live.id, live.row.channel
+        if what == LOCKED:
+            return words(
+                "The thread <#{channel}> is archived and locked, so nobody sees what changes in the lobby of table "
+                "{game}. Whoever may manage threads can open it.",
+                channel=channel, game=game,
+            )  # fmt: skip
+        return words(
+            "I may not write in <#{channel}>, so nobody sees what changes in the lobby of table {game}. I need: "
+            "{permissions}. As soon as I have them, it is shown.",
+            channel=channel, game=game, permissions=self._needed(live).said(words),
+        )  # fmt: skip
+
+    def _needed(self, live: LiveTable) -> Listed:
+        return Listed(self.lacking(live) or NEEDED.values())

@@ -1,0 +1,1 @@
+"""Messages kept true: board, hands, panels, reminders, replies, lessons."""

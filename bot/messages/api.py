@@ -1,0 +1,148 @@
+"""Discord's answers and manners in one place: error codes, bare channels and messages, views that are not kept."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeVar
+
+import discord
+from discord.ui import LayoutView
+from discord.utils import MISSING
+
+from bot.drawing import Picture
+from bot.texts import later
+from bot.views.pictured import PICTURE, pictured
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+Client = discord.Client
+Sent = TypeVar("Sent")
+
+SILENT: Final = discord.AllowedMentions.none()
+GONE: Final = frozenset({10003, 10008, 10015, 50027})
+"""The channel, the message, the webhook are gone; the token is too old."""
+ARCHIVED: Final = 50083
+"""The thread is archived: nothing in it can be edited, and where it is locked nothing be posted."""
+FORBIDDEN: Final = frozenset({50001, 50013, 160002})
+CLOSED: Final = frozenset({50007, 50278, 50009})
+"""A DM that its owner does not take."""
+TOO_LATE: Final = frozenset({10062, 40060})
+"""The interaction was answered too late, or twice."""
+
+
+async def first(interaction: Interaction, send: Callable[[], Awaitable[Sent]]) -> Sent | None:
+    """Send an interaction's first response, unless it has one; who comes while one is on its way waits and sends none.
+
+    discord.py counts an interaction as answered only when Discord has taken the answer: two could be on their way.
+    """
+    lock: asyncio.Lock = interaction.extras.setdefault("first response", asyncio.Lock())
+    async with lock:
+        return None if interaction.response.is_done() else await send()
+
+
+def code(error: discord.HTTPException) -> int:
+    """Discord's number for what went wrong."""
+    return error.code
+
+
+def forbidden(error: discord.HTTPException) -> bool:
+    """Whether a permission is missing (or the bot is no longer there)."""
+    return error.code in FORBIDDEN or (isinstance(error, discord.Forbidden) and error.code not in CLOSED)
+
+
+def may_manage(interaction: Interaction) -> bool:
+    """Whether whoever has typed or pressed may manage the channel."""
+    return interaction.guild_id is not None and interaction.permissions.manage_channels
+
+
+def shown(view: LayoutView) -> LayoutView:
+    """A view that discord.py does not keep: its buttons are found by their custom_id, for ever."""
+    view.stop()
+    return view
+
+
+def picture(view: LayoutView) -> list[dict[str, Any]]:
+    """What would be sent, for comparing."""
+    return [item.to_component_dict() for item in view.children]
+
+
+def message(client: Client, channel: int, number: int) -> discord.PartialMessage:
+    """A message to be edited without being fetched."""
+    return client.get_partial_messageable(channel).get_partial_message(number)
+
+
+def illustrated(view: LayoutView, drawn: Picture | None, *, below: int = 0) -> LayoutView:
+    """The view with the picture on top (`below` so many parts, or if negative above so many), ready to be sent."""
+    return shown(pictured(view, None if drawn is None else drawn.alt, below=below))
+
+
+def files(drawn: Picture | None) -> list[discord.File]:
+    """The picture's file, for one request; none where there is no picture."""
+    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), PICTURE)]
+
+
+async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:
+    """Post a new message, with the file that it shows, once (a repeated request does not double it): its number."""
+    sent = await client.get_partial_messageable(channel).send(
+        view=shown(view), files=files(drawn) or MISSING, nonce=secrets.token_hex(8),
+        allowed_mentions=SILENT,
+    )  # fmt: skip
+    return sent.id
+
+
+async def edit(
+    client: Client, channel: int, number: int, view: LayoutView, drawn: Picture | None = None, *, keeps: bool = False
+) -> None:
+    """Let a message show this view, with the file of its picture or none; `keeps`: its files stay as they are."""
+    await message(client, channel, number).edit(
+        view=shown(view), attachments=MISSING if keeps else files(drawn), allowed_mentions=SILENT
+    )
+
+
+async def with_or_without(drawn: Picture | None, send: Callable[[Picture | None], Awaitable[Sent]]) -> Sent:
+    """Send something with a picture; where Discord refuses it for the picture's sake, once more without."""
+    if drawn is None:
+        return await send(None)
+    try:
+        return await send(drawn)
+    except discord.HTTPException as error:
+        if not for_the_picture(error):
+            raise
+        log.warning("a picture is refused (%s, code %s); the text is shown alone", error.status, error.code)
+    return await send(None)
+
+
+def for_the_picture(error: discord.HTTPException) -> bool:
+    """Whether a request may have been refused for its file: not for what every request would meet there."""
+    elsewhere = GONE | CLOSED | TOO_LATE | {ARCHIVED, 50001}
+    return error.status in {400, 403, 413, 415} and error.code not in elsewhere
+
+
+def may_attach(client: Client, number: int) -> bool:
+    """Whether the bot may send files in a channel, as far as it can see."""
+    channel = client.get_channel(number)
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return True
+    if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
+        return True
+    return channel.permissions_for(channel.guild.me).attach_files
+
+
+NEEDED: Final[Mapping[str, str]] = {
+    "view_channel": later("View Channel"),
+    "send_messages": later("Send Messages"),
+}
+
+
+def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
+    """The names (to be translated) of the permissions that a table needs in its channel and does not have."""
+    needed = dict(NEEDED)
+    if thread:
+        needed["send_messages_in_threads"] = later("Send Messages in Threads")
+        del needed["send_messages"]
+    return [name for flag, name in needed.items() if not getattr(permissions, flag)]

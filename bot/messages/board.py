@@ -1,0 +1,268 @@
+"""The keeper of boards: one edit at a time, always of the newest state, at the lowest price.
+
+A press on the board that was acknowledged by a deferred update lends its token: for fourteen minutes the board is
+edited through it, which costs nothing of Discord's global limit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+import discord
+from discord.ui import LayoutView
+
+from bot.background import Errands
+from bot.drawing import Picture, Sketch
+from bot.messages.api import (
+    ARCHIVED,
+    GONE,
+    SILENT,
+    Client,
+    Interaction,
+    first,
+    forbidden,
+    may_attach,
+    shown,
+)
+from bot.messages.board_post import Hanging
+from bot.messages.illustrator import Illustrator
+from bot.messages.keeping import UNKNOWN, Face, Handle, Keeper, board_of, closed_board_of
+from bot.tables.live import LiveTable, Tables
+from bot.tables.refusals import Known, Refused
+from storage import BoardRow, OldBoard, Store
+
+log = logging.getLogger(__name__)
+
+LENT_FOR: Final = timedelta(minutes=14)
+TOO_OLD: Final = timedelta(minutes=55)
+"""Older messages can hardly be edited."""
+FINISHED: Final = ("over", "ended")
+ABOVE_THE_PROOF: Final = -2
+"""On the last board the picture stands above its last part and the line before that."""
+TRIES: Final = 3
+WAIT: Final = 5.0
+"""Seconds between two tries while Discord itself is in trouble."""
+
+Trouble = Callable[[int, str], Awaitable[None]]
+
+
+class Publisher:
+    """All boards."""
+
+    def __init__(
+        self, client: Client, store: Store, tables: Tables, now: Callable[[], datetime], errands: Errands,
+        illustrator: Illustrator,
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._now = now
+        self._errands = errands
+        self._illustrator = illustrator
+        self._hanging = Hanging(client, now)
+        self._keepers: dict[int, Keeper] = {}
+        self.trouble: Trouble | None = None
+        """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
+
+    def changed(self, game: int, *, afresh: bool = False) -> None:
+        """The table has changed: its board follows soon (`afresh`: as a new message)."""
+        keeper = self._keeper(game)
+        keeper.wanted = True
+        keeper.afresh |= afresh
+        if keeper.task is None or keeper.task.done():
+            keeper.task = self._errands.run(self._keep(keeper), f"board of table {game}")
+
+    def lend(self, game: int, interaction: Interaction) -> None:
+        """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
+        if interaction.message is not None:
+            until = self._now() + LENT_FOR
+            self._keeper(game).handle = Handle(interaction, interaction.message.id, until)
+
+    def has_handle(self, game: int) -> bool:
+        """Whether a lent token lives for the present board; then a press need not lend another."""
+        keeper = self._keeper(game)
+        handle = keeper.handle
+        row = keeper.row
+        return bool(handle and row and handle.message == row.message and handle.until > self._now())
+
+    async def open(self, live: LiveTable, interaction: Interaction) -> None:
+        """A lobby as the public answer to the command that has opened it."""
+        keeper, view = self._keeper(live.id), board_of(live)
+        async with keeper.lock:
+            message, lent = await _sent(interaction, view)
+            keeper.known, keeper.mark = True, live.mark()
+            if message is None:
+                return
+            keeper.last, keeper.digest = Face(view).looks, None
+            keeper.row = BoardRow(live.row.channel, message, self._now())
+            keeper.handle = Handle(interaction, message, self._now() + LENT_FOR) if lent else None
+            await self._store.set_board(live.id, live.row.channel, message, self._now())
+
+    def moved(self, game: int) -> None:
+        """The table stands in another channel now: its board is posted there."""
+        keeper = self._keeper(game)
+        keeper.known, keeper.row, keeper.handle, keeper.last = True, None, None, None
+        keeper.plain = False
+        self.changed(game)
+
+    def stray(self, game: int, interaction: Interaction) -> OldBoard | None:
+        """The pressed message, where it is public and not the board (any more): its buttons should go."""
+        message, keeper = interaction.message, self._keepers.get(game)
+        if message is None or interaction.guild_id is None or message.flags.ephemeral:
+            return None
+        if keeper is not None and keeper.row is not None and keeper.row.message == message.id:
+            return None
+        return OldBoard(game, message.channel.id, message.id)
+
+    async def close(self, stray: OldBoard) -> None:
+        """A message with buttons of a table is no longer its board: the buttons go; the board itself stays."""
+        keeper = self._keeper(stray.game)
+        try:
+            async with keeper.lock:
+                await self._know(keeper)
+                if keeper.row is None or keeper.row.message != stray.message:
+                    await self._close(keeper, stray)
+        except Known as error:
+            log.info("an old board of table %s stays as it is (%s)", stray.game, type(error).__name__)
+        if keeper.mark is None and keeper.task is None:
+            self._keepers.pop(stray.game, None)
+
+    # Inside
+
+    def _keeper(self, game: int) -> Keeper:
+        return self._keepers.setdefault(game, Keeper(game))
+
+    async def _know(self, keeper: Keeper) -> None:
+        if not keeper.known:
+            row = await self._store.board(keeper.game)
+            if not keeper.known:
+                keeper.row, keeper.known = row, True
+
+    async def _keep(self, keeper: Keeper) -> None:
+        tries = 0
+        while keeper.wanted:
+            keeper.wanted = False
+            try:
+                async with keeper.lock:
+                    await self._show(keeper)
+                tries = 0
+            except Refused:
+                return
+            except discord.HTTPException as error:
+                if not await self._may_try_again(keeper, error, tries):
+                    return
+                tries += 1
+            except (TimeoutError, OSError) as error:
+                keeper.last, keeper.digest = None, UNKNOWN
+                log.warning("table %s: Discord cannot be reached (%s)", keeper.game, type(error).__name__)
+                tries += 1
+                if tries >= TRIES:
+                    return
+                keeper.wanted = True
+                await asyncio.sleep(WAIT)
+
+    async def _may_try_again(self, keeper: Keeper, error: discord.HTTPException, tries: int) -> bool:
+        """Whether showing the newest state once more can help; what cannot succeed is never repeated."""
+        keeper.last, keeper.digest = None, UNKNOWN
+        log.warning("table %s: Discord refused the board (%s, code %s)", keeper.game, error.status, error.code)
+        if error.code == 10008 and keeper.row is not None and tries < TRIES:
+            keeper.row, keeper.handle = None, None
+            await self._store.clear_board(keeper.game)
+            keeper.wanted = True
+            return True
+        if error.code == ARCHIVED and not tries:
+            # A new message opens the thread again, where it is not locked.
+            keeper.wanted = keeper.afresh = True
+            return True
+        if error.code == ARCHIVED:
+            if self.trouble is not None:
+                await self.trouble(keeper.game, "locked")
+            return False
+        if error.code in GONE or forbidden(error):
+            await self._no_place(keeper, "forbidden" if forbidden(error) else "gone")
+            return False
+        if error.status < 500 and error.status != 429:
+            return False
+        if tries + 1 >= TRIES:
+            return False
+        keeper.wanted = True
+        await asyncio.sleep(WAIT)
+        return True
+
+    async def _no_place(self, keeper: Keeper, what: str) -> None:
+        if what == "gone":
+            await self._store.set_end_told(keeper.game)
+        if self.trouble is not None:
+            await self.trouble(keeper.game, what)
+
+    async def _show(self, keeper: Keeper) -> None:
+        await self._know(keeper)
+        live = await self._tables.get(keeper.game)
+        # Taken together, before anything waits: what is shown, and what is noted as shown.
+        view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.told
+        sketch = self._illustrator.board(live)
+        # What changes while it is drawn is shown next.
+        below = ABOVE_THE_PROOF if mark in FINISHED else 0
+        face = Face(view, sketch, await self._drawn(keeper, live, sketch), below=below)
+        afresh, keeper.afresh = keeper.afresh, False
+        if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
+            await self._post(keeper, live, face)
+        elif face.looks != keeper.last:
+            await self._hanging.change(keeper, keeper.row, face)
+        keeper.mark, keeper.last, live.told = mark, face.looks, told
+        if mark in FINISHED:
+            await self._end(keeper, told)
+
+    async def _end(self, keeper: Keeper, told: int) -> None:
+        """The end stands where everybody sees it, and no button anywhere else."""
+        await self._store.set_told(keeper.game, told)
+        await self._close_old(keeper)
+        await self._store.set_end_told(keeper.game)
+        if not keeper.wanted:
+            self._keepers.pop(keeper.game, None)
+
+    async def _drawn(self, keeper: Keeper, live: LiveTable, sketch: Sketch | None) -> Picture | None:
+        """The picture, where it can be drawn in time and sent there."""
+        if sketch is None or keeper.plain or not may_attach(self._client, live.row.channel):
+            return None
+        return await self._illustrator.picture(sketch)
+
+    def _is_due(self, keeper: Keeper, mark: str, row: BoardRow) -> bool:
+        """A new phase, or a board too old to be edited; after a restart and at the end it is edited where it stands."""
+        if self._now() - row.posted >= TOO_OLD:
+            return True
+        return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
+
+    async def _post(self, keeper: Keeper, live: LiveTable, face: Face) -> None:
+        row = keeper.row = await self._hanging.post(keeper, live.row.channel, face)
+        await self._store.set_board(live.id, row.channel, row.message, row.posted)
+        await self._close_old(keeper)
+        keeper.handle = None
+
+    async def _close_old(self, keeper: Keeper) -> None:
+        for old in await self._store.old_boards(keeper.game):
+            await self._close(keeper, old)
+
+    async def _close(self, keeper: Keeper, old: OldBoard) -> None:
+        live = await self._tables.get(keeper.game)
+        view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
+        try:
+            await self._hanging.edit(keeper, old, view, None)
+        except discord.HTTPException as error:
+            log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
+            if error.status >= 500 or error.status == 429 or forbidden(error):
+                return
+        await self._store.set_closed(live.id, old.message)
+
+
+async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
+    """The public answer (late: behind an acknowledgement), and whether the interaction's token edits it."""
+    send = interaction.response.send_message
+    if sent := await first(interaction, lambda: send(view=shown(view), allowed_mentions=SILENT)):
+        return sent.message_id, True
+    late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)
+    return late.id, interaction.message is None

@@ -1,0 +1,246 @@
+"""Hands by DM: one message a player, edited only when that player's cards change; nothing ever waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+import discord
+from discord.ui import LayoutView
+
+from bot import views
+from bot.background import Errands
+from bot.drawing import Picture
+from bot.messages.api import CLOSED, Client, edit, illustrated, message, post, shown, with_or_without
+from bot.messages.board import TOO_OLD
+from bot.messages.illustrator import Illustrator
+from bot.tables.live import LiveTable, Tables
+from bot.tables.people import People
+from bot.texts import Words
+from rules.engine import Game
+from storage import SeatRow, Store
+
+log = logging.getLogger(__name__)
+
+WAITING: Final = "waiting"
+"""What a hand's message shows before the game."""
+ENDED: Final = "ended"
+A_DECISION: Final = 0.3
+"""Edits of hands that each decision pays for; in a game of many draws, what is beyond that waits for a quiet minute."""
+QUIET: Final = 60.0
+"""Seconds."""
+
+
+@dataclass(slots=True)
+class HandKeeper:
+    """What is known of the message in which one player's hand lives."""
+
+    game: int
+    user: int
+    channel: int | None = None
+    message: int | None = None
+    posted: datetime | None = None
+    shows: str | None = None
+    """The hand's text that it shows now."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    away: bool = False
+    """Whether it says that a computer plays the seat of its owner."""
+    wanted: bool = False
+    edits: int = 0
+    late: asyncio.TimerHandle | None = None
+    """Shows a hand that had to wait."""
+
+
+class Hands:
+    """Everybody's hand messages."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
+        self, client: Client, store: Store, tables: Tables, people: People, now: Callable[[], datetime],
+        errands: Errands, illustrator: Illustrator,
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._people = people
+        self._now = now
+        self._errands = errands
+        self._illustrator = illustrator
+        self._keepers: dict[int, dict[int, HandKeeper]] = {}
+        self._since: dict[int, int] = {}
+        """From which decision on each table's hands are counted."""
+        self._closed: set[int] = set()
+        """Users whose DMs were refused: not tried again until they ask for it."""
+
+    def changed(self, live: LiveTable) -> None:
+        """The game has gone on: hands that have changed follow."""
+        if live.game is None:
+            return
+        for seat in live.seats:
+            if not seat.computer and seat.user not in self._closed and not self._is_shown(live, live.game, seat):
+                self._want(live.id, seat.user)
+
+    async def greet(self, live: LiveTable, user: int, words: Words) -> bool:
+        """The first DM, to somebody who has joined: whether it arrived (or was not wanted)."""
+        if not (await self._people.person(user)).dms:
+            return True
+        self._closed.discard(user)
+        keeper = await self._keeper(live.id, user)
+        text = words(
+            "You sit at the table in <#{channel}>. Your hand will come into this message.", channel=live.row.channel
+        )
+        async with keeper.lock:
+            if keeper.message is None:
+                await self._send(keeper, views.say(text), WAITING)
+        return user not in self._closed
+
+    def forget_refusal(self, user: int) -> None:
+        """The user wants DMs again."""
+        self._closed.discard(user)
+
+    async def retire(self, game: int, user: int, text: str) -> None:
+        """The user no longer holds the hand: its message says so, without buttons."""
+        keeper = await self._keeper(game, user)
+        async with keeper.lock:
+            if keeper.message is not None:
+                await self._send(keeper, views.say(text), ENDED)
+            await self._store.clear_hand_message(game, user)
+        self._keepers.get(game, {}).pop(user, None)
+
+    # Inside
+
+    def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
+        """Whether the message shows this very hand; False also where that cannot be told without waiting."""
+        keeper = self._keepers.get(live.id, {}).get(seat.user)
+        words = self._people.known_words(seat.user, live.row.language)
+        if keeper is None or keeper.lock.locked() or words is None:
+            return False
+        if seat.left is not None or live.row.phase != "running":
+            return False
+        return keeper.shows == live.board.hand(game.view(seat.seat), seat.seat, words)
+
+    def _want(self, game: int, user: int) -> None:
+        keeper = self._keepers.setdefault(game, {}).get(user)
+        if keeper is not None and keeper.wanted:
+            return
+        if keeper is not None:
+            keeper.wanted = True
+        self._errands.run(self._follow(game, user), f"a hand of table {game}")
+
+    async def _follow(self, game: int, user: int) -> None:
+        keeper = await self._keeper(game, user)
+        async with keeper.lock:
+            keeper.wanted = False
+            if not (await self._people.person(user)).dms:
+                return
+            # From here to the view nothing waits: what it shows is committed.
+            live = await self._tables.get(game)
+            seat = next((seat for seat in live.seats if seat.user == user), None)
+            if seat is None or seat.computer or live.game is None:
+                return
+            words = await self._people.words_for(user, live.row.language)
+            if live.row.phase != "running":
+                if keeper.message is not None and keeper.shows != ENDED:
+                    await self._send(keeper, views.say(words("The game is over; thank you for playing.")), ENDED)
+                self._keepers.get(game, {}).pop(user, None)
+                self._since.pop(game, None)
+                await self._store.clear_hand_message(game, user)
+                return
+            if seat.left is not None:
+                await self._step_aside(keeper, live.away(seat).said(words))
+                return
+            text = live.board.hand(live.game.view(seat.seat), seat.seat, words)
+            if text == keeper.shows or self._waits(keeper, live.game):
+                return
+            keeper.edits += keeper.shows != WAITING and not keeper.away
+            view = views.hand(live.facts, live.game, seat.seat, words)
+            sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
+            keeper.away = False
+            await self._send(keeper, view, text, await self._illustrator.picture(sketch))
+
+    async def _step_aside(self, keeper: HandKeeper, text: str) -> None:
+        """A computer plays the seat: the message says so, without buttons, and how to come back."""
+        keeper.away = True
+        if keeper.message is not None and keeper.shows != text:
+            await self._send(keeper, views.say(text), text)
+
+    def _waits(self, keeper: HandKeeper, game: Game) -> bool:
+        """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
+        spent = sum(other.edits for other in self._keepers.get(keeper.game, {}).values())
+        paid = A_DECISION * (game.number - self._since.setdefault(keeper.game, game.number))
+        overdue = keeper.late is not None and keeper.late.when() <= asyncio.get_running_loop().time()
+        if overdue or keeper.away or keeper.shows == WAITING or spent < paid:
+            if keeper.late is not None:
+                keeper.late.cancel()
+            keeper.late = None
+            return False
+        if keeper.late is None:
+            loop = asyncio.get_running_loop()
+            keeper.late = loop.call_later(QUIET, self._want, keeper.game, keeper.user)
+        return True
+
+    async def _keeper(self, game: int, user: int) -> HandKeeper:
+        keepers = self._keepers.get(game)
+        if keepers is None or not keepers:
+            known = {hand.user: hand for hand in await self._store.hand_messages(game)}
+            keepers = self._keepers.setdefault(game, {})
+            for hand in known.values():
+                posted = discord.utils.snowflake_time(hand.message)
+                keepers.setdefault(hand.user, HandKeeper(game, hand.user, hand.channel, hand.message, posted))
+        return keepers.setdefault(user, HandKeeper(game, user))
+
+    async def _send(self, keeper: HandKeeper, view: LayoutView, shows: str, drawn: Picture | None = None) -> None:
+        """Shows the view in the user's message, in a new one where there is none or it is too old."""
+        try:
+            await with_or_without(drawn, lambda picture: self._put(keeper, illustrated(view, picture), picture))
+            keeper.shows = shows
+        except discord.HTTPException as error:
+            if error.code in CLOSED or isinstance(error, discord.Forbidden):
+                self._closed.add(keeper.user)
+            log.info("table %s: a DM was refused (%s, code %s)", keeper.game, error.status, error.code)
+        except (TimeoutError, OSError) as error:
+            log.info("table %s: a DM could not be sent (%s)", keeper.game, type(error).__name__)
+
+    async def _put(self, keeper: HandKeeper, view: LayoutView, drawn: Picture | None) -> None:
+        if keeper.message is not None and keeper.channel is not None and not self._too_old(keeper):
+            try:
+                await edit(self._client, keeper.channel, keeper.message, view, drawn)
+            except discord.NotFound:
+                keeper.message = None
+            else:
+                return
+        old = keeper.message
+        channel = keeper.channel or (await self._client.create_dm(discord.Object(keeper.user))).id
+        keeper.message = await post(self._client, channel, view, drawn)
+        keeper.channel, keeper.posted = channel, self._now()
+        await self._store.set_hand_message(keeper.game, keeper.user, channel, keeper.message)
+        if old is not None:
+            await self._take_down(channel, old)
+
+    async def _take_down(self, channel: int, message: int) -> None:
+        """An old hand would only confuse: it goes when a newer one stands."""
+        try:
+            await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+        except discord.HTTPException as error:
+            log.info("an old hand stays (%s, code %s)", error.status, error.code)
+
+    def _too_old(self, keeper: HandKeeper) -> bool:
+        return keeper.posted is not None and self._now() - keeper.posted >= TOO_OLD
+
+
+async def tell(client: Client, user: int, text: str) -> discord.PartialMessage | None:
+    """A private word by DM; None where it is not taken."""
+    return await send(client, user, views.say(text))
+
+
+async def send(client: Client, user: int, view: LayoutView) -> discord.PartialMessage | None:
+    """A message by DM; None where it is not taken."""
+    try:
+        channel = await client.create_dm(discord.Object(user))
+        return message(client, channel.id, await post(client, channel.id, shown(view)))
+    except discord.HTTPException as error:
+        log.info("a private word was refused (%s, code %s)", error.status, error.code)
+        return None

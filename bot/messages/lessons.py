@@ -1,0 +1,186 @@
+"""Newcomers: who is one, and the walk-through that comes by direct message, each page with its picture."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord.ui import LayoutView
+from discord.utils import MISSING
+
+from bot import views
+from bot.drawing import Picture, Sketch
+from bot.games import BOARDS
+from bot.messages.api import SILENT, Interaction, edit, files, first, illustrated, post, with_or_without
+from bot.messages.reply import ack, more, reply
+from bot.tables.live import LiveTable
+from bot.tables.refusals import Refused
+from bot.texts import Words, later
+
+if TYPE_CHECKING:
+    from bot.app import House
+
+log = logging.getLogger(__name__)
+
+FIRST_ANSWERS: Final = 1
+"""After so many answers of a seat its first real panel has been seen."""
+REMEMBERED: Final = 500
+"""Messages of which it is known what page they show."""
+Amend = Callable[[LayoutView, Picture | None], Awaitable[object]]
+"""Shows a message anew, with the file of its picture or none."""
+
+
+async def help_for(house: House, live: LiveTable, user: int) -> views.Help:
+    """How much the user's panels explain: hints in a first game, the walk-through at its beginning."""
+    game, seat = live.game, live.seat_of(user).seat
+    new = game is not None and await house.people.is_new(user, live.row.kind)
+    newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
+    return views.Help(new or live.board.first_game(live.row.options), newcomer)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of one game's walk-through, in its reader's language."""
+
+    kind: str
+    number: int
+    words: Words
+
+    def shown(self) -> LayoutView:
+        """Its text with Back and Next."""
+        return views.lesson(BOARDS[self.kind], self.kind, self.number, self.words)
+
+    def sketch(self, house: House) -> Sketch | None:
+        """Its picture, as yet undrawn."""
+        lessons = BOARDS[self.kind].lessons(self.words)
+        named = lessons[min(max(self.number, 0), len(lessons) - 1)].picture
+        return house.illustrator.lesson(self.kind, named, self.words)
+
+
+class Lessons:
+    """The walk-through: a page comes at once; a picture that is not drawn yet follows into the same message."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._open: OrderedDict[int, Page] = OrderedDict()
+        """What was last shown in each message."""
+
+    async def begin(self, interaction: Interaction, kind: str, words: Words) -> None:
+        """The first page by direct message; here, privately, for whoever takes none."""
+        await ack(interaction)
+        page = Page(kind, 0, words)
+        if (await self._house.people.person(interaction.user.id)).dms and await self._by_dm(interaction.user.id, page):
+            view = views.say(words("I have sent you the walk-through as a direct message."))
+            # A press may come from a panel that must stay.
+            await (reply if interaction.message is None else more)(interaction, view)
+            return
+        await self._here(interaction, page)
+
+    async def turn(self, interaction: Interaction, kind: int, number: int, words: Words) -> None:
+        """Another page in place of the one that was pressed on; raises Refused."""
+        kinds = list(BOARDS)
+        if kind >= len(kinds) or interaction.message is None or not _is_page(interaction):
+            raise Refused(later("There is no such page."))
+        page, change = Page(kinds[kind], number, words), interaction.response.edit_message
+
+        async def put(view: LayoutView, drawn: Picture | None) -> None:
+            shows: dict[str, Any] = {"view": view, "attachments": files(drawn), "allowed_mentions": SILENT}
+            if await first(interaction, lambda: change(**shows)) is None:
+                await interaction.edit_original_response(**shows)
+
+        self._note(interaction.message.id, page)
+        sketch, drawn = self._ready(interaction, page)
+        await with_or_without(drawn, lambda picture: put(illustrated(page.shown(), picture), picture))
+        if drawn is None:
+            self._follows(page, sketch, interaction.message.id, put)
+        self._look_ahead(page)
+
+    # Inside
+
+    async def _by_dm(self, user: int, page: Page) -> bool:
+        """Whether the page was taken."""
+        client, sketch = self._house.client, page.sketch(self._house)
+        drawn = self._house.illustrator.ready(sketch)
+        try:
+            channel = (await client.create_dm(discord.Object(user))).id
+            message = await with_or_without(
+                drawn, lambda picture: post(client, channel, illustrated(page.shown(), picture), picture)
+            )
+        except discord.HTTPException as error:
+            log.info("the walk-through was refused (%s, code %s)", error.status, error.code)
+            return False
+
+        async def amend(view: LayoutView, picture: Picture | None) -> None:
+            await edit(client, channel, message, view, picture)
+
+        self._sent(page, None if drawn else sketch, message, amend)
+        return True
+
+    async def _here(self, interaction: Interaction, page: Page) -> None:
+        """As a private answer; the interaction is acknowledged."""
+        sketch, drawn = self._ready(interaction, page)
+
+        async def put(picture: Picture | None) -> discord.WebhookMessage:
+            sent: discord.WebhookMessage = await interaction.followup.send(
+                view=illustrated(page.shown(), picture), files=files(picture) or MISSING, ephemeral=True,
+                allowed_mentions=SILENT, wait=True,
+            )  # fmt: skip
+            return sent
+
+        message = await with_or_without(drawn, put)
+
+        async def amend(view: LayoutView, picture: Picture | None) -> None:
+            await message.edit(view=view, attachments=files(picture), allowed_mentions=SILENT)
+
+        self._sent(page, None if drawn else sketch, message.id, amend)
+
+    def _ready(self, interaction: Interaction, page: Page) -> tuple[Sketch | None, Picture | None]:
+        """The page's picture where it may be shown, and whether it is drawn already."""
+        sketch = page.sketch(self._house) if interaction.app_permissions.attach_files else None
+        return sketch, self._house.illustrator.ready(sketch)
+
+    def _sent(self, page: Page, sketch: Sketch | None, message: int, amend: Amend) -> None:
+        self._note(message, page)
+        self._follows(page, sketch, message, amend)
+        self._look_ahead(page)
+
+    def _note(self, message: int, page: Page) -> None:
+        self._open[message] = page
+        self._open.move_to_end(message)
+        while len(self._open) > REMEMBERED:
+            self._open.popitem(last=False)
+
+    def _follows(self, page: Page, sketch: Sketch | None, message: int, amend: Amend) -> None:
+        if sketch is not None:
+            self._house.errands.run(self._add(page, sketch, message, amend), "a picture of the walk-through")
+
+    async def _add(self, page: Page, sketch: Sketch, message: int, amend: Amend) -> None:
+        """The picture comes into the message, unless its reader has turned the page meanwhile."""
+        drawn = await self._house.illustrator.picture(sketch)
+        if drawn is None or self._open.get(message) is not page:
+            return
+        try:
+            await amend(illustrated(page.shown(), drawn), drawn)
+        except discord.HTTPException as error:
+            log.info("a page stays without its picture (%s, code %s)", error.status, error.code)
+
+    def _look_ahead(self, page: Page) -> None:
+        """The next page's picture is drawn while this one is read."""
+        following = Page(page.kind, page.number + 1, page.words).sketch(self._house)
+        if following is not None and self._house.illustrator.ready(following) is None:
+            self._house.errands.run(self._draw(following), "the next picture of the walk-through")
+
+    async def _draw(self, sketch: Sketch) -> None:
+        await self._house.illustrator.picture(sketch)
+
+
+def _is_page(interaction: Interaction) -> bool:
+    """Whether the pressed message really has that button: a forged press turns nothing."""
+    rows = interaction.message.components if interaction.message is not None else []
+    shown = [getattr(part, "custom_id", None) for row in rows for part in getattr(row, "children", ())]
+    data: Any = interaction.data
+    return data.get("custom_id") in shown

@@ -1,0 +1,85 @@
+"""Private messages with a table's buttons, so that none of them outlives the game: each can be edited for a while."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord.ui import LayoutView
+
+from bot import views
+from bot.messages.api import SILENT, Interaction, shown
+from bot.texts import Words
+from bot.views import custom_id
+
+log = logging.getLogger(__name__)
+
+REACHED_FOR: Final = timedelta(minutes=14)
+"""An interaction's token lives for fifteen."""
+
+
+class Sent(NamedTuple):
+    """A private message, and the interaction whose token edits it."""
+
+    interaction: Interaction
+    message: int
+    original: bool
+    """Whether it is that interaction's original response; else one of its followups."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A private message whose buttons belong to a table."""
+
+    sent: Sent
+    game: int
+    until: datetime
+
+
+class Panels:
+    """All private messages that have buttons now and can still be edited."""
+
+    def __init__(self, now: Callable[[], datetime], words: Callable[[Interaction], Awaitable[Words]]) -> None:
+        self._now = now
+        self._words = words
+        self._panels: dict[int, Panel] = {}
+
+    def show(self, sent: Sent, view: LayoutView) -> None:
+        """A private message shows this view from now on."""
+        self._panels.pop(sent.message, None)
+        now = self._now()
+        # They stand in the order in which they were last shown: each press looks at the oldest alone.
+        while self._panels and (oldest := next(iter(self._panels.values()))).until <= now:
+            del self._panels[oldest.sent.message]
+        if game := _table_of(view):
+            self._panels[sent.message] = Panel(sent, game, sent.interaction.created_at + REACHED_FOR)
+
+    async def close(self, game: int) -> None:
+        """The game is over: what stands in the way of its buttons being gone is only said in the log."""
+        over = [panel for panel in self._panels.values() if panel.game == game]
+        for panel in over:
+            del self._panels[panel.sent.message]
+        for sent in (panel.sent for panel in over if panel.until > self._now()):
+            try:
+                said = await self._words(sent.interaction)
+                await _edit(sent, views.say(said("The game is over; thank you for playing.")))
+            except (discord.HTTPException, OSError) as error:
+                log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
+
+
+def _table_of(view: LayoutView) -> int:
+    """The table whose buttons a view has; 0 where it has none of a table's."""
+    named = (custom_id.parse(str(getattr(item, "custom_id", ""))) for item in view.walk_children())
+    return next((custom.game for custom in named if custom is not None and custom.game), 0)
+
+
+async def _edit(sent: Sent, view: LayoutView) -> None:
+    settled: dict[str, Any] = {"view": shown(view), "attachments": [], "allowed_mentions": SILENT}
+    if sent.original:
+        await sent.interaction.edit_original_response(**settled)
+    else:
+        await sent.interaction.followup.edit_message(sent.message, **settled)

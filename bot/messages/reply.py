@@ -1,0 +1,177 @@
+"""Answers to interactions: acknowledged in time, private, and never twice."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+import discord
+from discord.ui import LayoutView
+from discord.utils import MISSING
+
+from bot import views
+from bot.drawing import Picture, Sketch
+from bot.messages.api import (
+    SILENT,
+    TOO_LATE,
+    Interaction,
+    files,
+    first,
+    illustrated,
+    shown,
+    with_or_without,
+)
+from bot.messages.illustrator import Illustrator
+from bot.messages.panels import Panels, Sent
+from bot.tables.refusals import Known, explained
+from bot.texts import Words
+from storage import StorageError
+
+log = logging.getLogger(__name__)
+
+SOON: Final = 1.5
+"""Seconds after which whatever is not answered yet is acknowledged; Discord waits for three."""
+Errand = Callable[[Coroutine[Any, Any, None], str], object]
+Ack = Callable[[Interaction], Awaitable[None]]
+
+
+def on_own_panel(interaction: Interaction) -> bool:
+    """Whether the press was on a message that only the presser sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def ack(interaction: Interaction) -> None:
+    """Acknowledge at once, before anything that may take long; a command then shows that it thinks, privately."""
+    thinking = interaction.type is discord.InteractionType.application_command
+    await first(interaction, lambda: interaction.response.defer(ephemeral=thinking, thinking=thinking))
+
+
+async def ack_publicly(interaction: Interaction) -> None:
+    """Acknowledge a command that will be answered for everybody, or any other press."""
+    if interaction.type is discord.InteractionType.application_command:
+        await first(interaction, lambda: interaction.response.defer(thinking=True))
+    else:
+        await ack(interaction)
+
+
+def watch(interaction: Interaction, errand: Errand, *, public: bool = False) -> None:
+    """However long the store or a lock takes: after 1.5 s the interaction is acknowledged (`public`: for everybody)."""
+
+    def look() -> None:
+        if not interaction.response.is_done():
+            errand(_still_working(interaction, public=public), "a late acknowledgement")
+
+    asyncio.get_running_loop().call_later(SOON, look)
+
+
+async def _still_working(interaction: Interaction, *, public: bool) -> None:
+    try:
+        await (ack_publicly if public else ack)(interaction)
+    except discord.HTTPException as late:
+        log.info("an interaction could not be acknowledged at the last moment (%s)", type(late).__name__)
+
+
+async def reply(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
+    """A private answer: in the presser's own panel where there is one, else as a new ephemeral message."""
+    if drawn is not None and not interaction.app_permissions.attach_files:
+        drawn = None
+    await with_or_without(drawn, lambda picture: _reply(interaction, view, picture))
+
+
+async def _reply(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
+    view = illustrated(view, drawn)
+    message = await first(interaction, lambda: _answer(interaction, view, drawn))
+    if message is not None:
+        _stands(interaction, message, view)
+    elif on_own_panel(interaction):
+        edited = await interaction.edit_original_response(
+            view=view, attachments=files(drawn), allowed_mentions=SILENT
+        )  # fmt: skip
+        _stands(interaction, edited.id, view)
+    else:
+        await more(interaction, view, drawn)
+
+
+async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> int:
+    if on_own_panel(interaction):
+        await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+        return interaction.message.id if interaction.message is not None else 0
+    file = files(drawn) or MISSING
+    sent = await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
+    return sent.message_id or 0
+
+
+def _stands(interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> None:
+    """The keeper of panels knows of it: its buttons go with the game."""
+    panels: Panels = interaction.client.house.panels
+    panels.show(Sent(interaction, message, original), view)
+
+
+async def answer(
+    interaction: Interaction, view: LayoutView, sketch: Sketch | None, illustrator: Illustrator, acknowledge: Ack = ack
+) -> None:
+    """A private answer with its picture; where that must be drawn first, the interaction is acknowledged before."""
+    drawn = illustrator.ready(sketch)
+    if sketch is not None and drawn is None:
+        await acknowledge(interaction)
+        drawn = await illustrator.picture(sketch)
+    await reply(interaction, view, drawn)
+
+
+async def in_place(interaction: Interaction, view: LayoutView) -> None:
+    """The pressed message itself shows this: only for messages that are the presser's own."""
+    edit = interaction.response.edit_message
+    if not await first(interaction, lambda: edit(view=shown(view), allowed_mentions=SILENT)):
+        await interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
+    if interaction.message is not None and on_own_panel(interaction):
+        _stands(interaction, interaction.message.id, view)
+
+
+async def aside(interaction: Interaction, view: LayoutView) -> None:
+    """A private message beside the presser's own panel, which stays as it is."""
+    send = interaction.response.send_message
+    sent = await first(interaction, lambda: send(view=shown(view), ephemeral=True, allowed_mentions=SILENT))
+    if sent is None:
+        await more(interaction, view)
+    else:
+        _stands(interaction, sent.message_id or 0, view)
+
+
+async def publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
+    """An answer that everybody sees."""
+    if drawn is not None and not interaction.app_permissions.attach_files:
+        drawn = None
+    await with_or_without(drawn, lambda picture: _publicly(interaction, illustrated(view, picture), picture))
+
+
+async def _publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
+    send = interaction.response.send_message
+    file = files(drawn) or MISSING
+    if not await first(interaction, lambda: send(view=view, files=file, allowed_mentions=SILENT)):
+        await interaction.followup.send(view=view, files=file, allowed_mentions=SILENT)
+
+
+async def more(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
+    """A further private message after the answer."""
+    file = files(drawn) or MISSING
+    sent = await interaction.followup.send(
+        view=shown(view), files=file, ephemeral=True, allowed_mentions=SILENT, wait=True
+    )  # fmt: skip
+    _stands(interaction, sent.id, view, original=False)
+
+
+async def excuse(interaction: Interaction, error: Exception, words: Words) -> None:
+    """A kind private word about what went wrong, whatever it was; never fails itself."""
+    if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+        log.info("an interaction was answered too late or twice (code %s)", error.code)
+        return
+    if isinstance(error, StorageError) and not isinstance(error, Known):
+        log.error("the store refuses: %s", error)
+    elif not isinstance(error, Known):
+        log.error("an interaction failed", exc_info=error)
+    try:
+        await reply(interaction, views.say(explained(error, words)))
+    except (discord.HTTPException, discord.InteractionResponded, OSError) as lost:
+        log.info("an excuse did not arrive (%s)", type(lost).__name__)

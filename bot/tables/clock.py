@@ -1,0 +1,213 @@
+"""Deadlines -> answers: reminders, pings, silences; a heartbeat, so that lost time is given back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.background import Errands
+from bot.messages.reminders import Reminding
+from bot.tables.live import LiveTable, Tables
+from bot.tables.referee import Referee, waiting_time
+from bot.tables.refusals import Known
+from storage import Deadline, Store
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT: Final = 10.0
+"""Seconds between two heartbeats, and the longest that the clocks sleep."""
+WORD_AFTER: Final = 2 / 3
+PING_AFTER: Final = 0.9
+OUTAGE: Final = timedelta(seconds=2)
+"""Shorter ones are not worth giving back."""
+WORD, PING = 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """A running deadline, and when a private word and a public ping are due before it (None: there is none)."""
+
+    deadline: Deadline
+    word: datetime | None = None
+    ping: datetime | None = None
+
+    def next_step(self) -> datetime:
+        """When something is due next."""
+        if self.deadline.reminded < WORD and self.word is not None:
+            return self.word
+        if self.deadline.reminded < PING and self.ping is not None:
+            return self.ping
+        return self.deadline.due
+
+
+class Clocks:
+    """All running deadlines; `tick` does what is due, and is called by itself once `run` runs."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        referee: Referee,
+        reminding: Reminding,
+        now: Callable[[], datetime],
+        errands: Errands,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._referee = referee
+        self._reminding = reminding
+        self._now = now
+        self._errands = errands
+        self._armed: dict[int, Alarm] = {}
+        self._woken = asyncio.Event()
+        self._cut: dict[int, datetime] = {}
+        """Shards without a connection, each since when; the clocks stand still meanwhile."""
+        self._beat: datetime | None = None
+        self.rounds: Callable[[datetime], Awaitable[None]] | None = None
+        """What is looked after at every tick beside the deadlines."""
+
+    async def give_back(self) -> timedelta:
+        """At the start: the time since the last heartbeat is given back to everybody."""
+        lost = await self._store.give_back_downtime(self._now())
+        self._beat = self._now()
+        return lost
+
+    def arm(self, live: LiveTable) -> None:
+        """The table has changed: its deadline is the one that counts."""
+        running = live.row.phase == "running" and live.row.paused_at is None
+        if live.deadline is None or not running:
+            self._armed.pop(live.id, None)
+            return
+        self._armed[live.id] = Alarm(live.deadline, *_moments(live, live.deadline))
+        self._woken.set()
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether a shard is without a connection, so that no time runs."""
+        return bool(self._cut)
+
+    def lost(self, shard: int) -> None:
+        """A shard has lost its connection: nobody can answer, so no time runs."""
+        self._cut.setdefault(shard, self._now())
+
+    async def found(self, shard: int) -> None:
+        """A shard is connected again; the time is given back once all are, and only then does it run on."""
+        since = self._cut.get(shard)
+        if since is None:
+            return
+        others = [number for number in self._cut if number != shard]
+        if others:
+            self._cut[others[0]] = min(since, self._cut[others[0]])
+        elif (outage := self._now() - since) >= OUTAGE:
+            await self._give_back(outage)
+        self._cut.pop(shard, None)
+
+    async def run(self) -> None:
+        """Ticks for ever."""
+        while True:
+            self._woken.clear()
+            try:
+                await self.tick()
+            except Exception:
+                log.exception("the clocks stumbled and go on")
+            try:
+                await asyncio.wait_for(self._woken.wait(), self._pause())
+            except TimeoutError:
+                continue
+
+    async def tick(self) -> None:
+        """Everything that is due now: the heartbeat, reminders, silences.
+
+        Cut off, the heart does not beat: whatever happens to the process then, the time is given back.
+        """
+        now = self._now()
+        if not self._cut and (self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT):
+            self._beat = now
+            await self._store.heartbeat(now)
+        if self.rounds is not None:
+            await self.rounds(now)
+        if self._cut:
+            return
+        for game, alarm in sorted(self._armed.items(), key=lambda armed: armed[0]):
+            await self._look(game, alarm, now)
+
+    # Inside
+
+    def _pause(self) -> float:
+        if self._cut or not self._armed:
+            return HEARTBEAT
+        now = self._now()
+        soonest = min((alarm.next_step() - now).total_seconds() for alarm in self._armed.values())
+        return min(max(soonest, 0.01), HEARTBEAT)
+
+    async def _look(self, game: int, alarm: Alarm, now: datetime) -> None:
+        deadline = alarm.deadline
+        if now >= deadline.due:
+            await self._silence(game, deadline)
+        elif alarm.ping is not None and now >= alarm.ping and deadline.reminded < PING:
+            await self._remind(game, deadline, PING)
+        elif alarm.word is not None and now >= alarm.word and deadline.reminded < WORD:
+            await self._remind(game, deadline, WORD)
+
+    async def _silence(self, game: int, deadline: Deadline) -> None:
+        try:
+            went_on = await self._referee.clock(game, deadline.number)
+        except Known:
+            went_on = False
+        except Exception:
+            # The game was dropped; it is rebuilt at the next look, a little later.
+            log.exception("table %s: its clock stumbled", game)
+            self._armed[game] = Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING))
+            return
+        alarm = self._armed.get(game)
+        if not went_on and alarm is not None and alarm.deadline == deadline:
+            await self._look_again(game)
+
+    async def _look_again(self, game: int) -> None:
+        """The clock and the table disagree: what the store says counts."""
+        self._armed.pop(game, None)
+        try:
+            async with self._tables.held(game) as live:
+                await self._tables.refresh(live)
+                if live.deadline is not None and live.game is not None and live.deadline.number == live.game.number:
+                    self.arm(live)
+        except Known as error:
+            log.info("table %s has no clock now (%s)", game, type(error).__name__)
+
+    async def _remind(self, game: int, deadline: Deadline, step: int) -> None:
+        try:
+            async with self._tables.held(game) as live:
+                if live.deadline != deadline or live.row.phase != "running":
+                    return
+                live.deadline = Deadline(deadline.number, deadline.due, step)
+                await self._store.set_deadline(game, deadline.number, deadline.due, step)
+                self.arm(live)
+                who = self._reminding.whom(live)
+        except Known:
+            return
+        for user in who:
+            work = self._reminding.word(game, user) if step == WORD else self._reminding.ping(game, user)
+            self._errands.run(work, f"a reminder of table {game}")
+
+    async def _give_back(self, outage: timedelta) -> None:
+        self._beat = self._now()
+        await self._store.shift_deadlines(outage, self._beat)
+        log.info("%.0f seconds without a connection are given back", outage.total_seconds())
+        for game in tuple(self._armed):
+            await self._look_again(game)
+            self._reminding.changed(game)
+
+
+def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, datetime | None]:
+    """When a private word and a public ping are due; None where there are none."""
+    if live.game is None:
+        return None, None
+    seconds = waiting_time(live, live.game)
+    if seconds is None or not Reminding.applies(live):
+        return None, None
+    before = deadline.due - timedelta(seconds=seconds)
+    return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)

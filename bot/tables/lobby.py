@@ -1,0 +1,233 @@
+"""Tables from their opening to their start, and who takes a seat or leaves it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+from bot.games import BOARDS
+from bot.tables.changing import ChangesTables
+from bot.tables.counting import ANYBODY
+from bot.tables.live import LiveTable
+from bot.tables.refusals import Refused, SeatKept
+from bot.texts import later, words
+from rules import GAMES
+from rules.chance import SEED_BYTES
+from rules.engine import Rules, complete_options
+from rules.errors import RulesError
+from storage import GameRow, NewGame
+
+PACES: Final[dict[str, tuple[int | None, int | None]]] = {
+    "live": (90, 20),
+    "relaxed": (600, 120),
+    "correspondence": (86_400, 28_800),
+    "untimed": (None, None),
+}
+"""For each pace the seconds of a turn and of a window."""
+Times = tuple[str, int | None, int | None]
+"""A pace's name, the seconds of a turn and of a window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What `/game new` was told; None: the default."""
+
+    kind: str | None = None
+    goal: str | None = None
+    pace: str | None = None
+    turn_seconds: int | None = None
+    window_seconds: int | None = None
+
+    def options(self) -> dict[str, str]:
+        """The options of the game itself."""
+        return {} if self.goal is None else {"goal": self.goal}
+
+    def times(self) -> Times:
+        """The pace with its seconds, as far as they are not given apart."""
+        pace = self.pace or "live"
+        turn, window = PACES[pace]
+        return pace, self.turn_seconds or turn, self.window_seconds or window
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is opened, by whom, and in which language it speaks."""
+
+    guild: int | None
+    channel: int
+    host: int
+    name: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A running game's seat that somebody has taken (back), and who held it before."""
+
+    seat: str
+    former: int
+
+
+@dataclass(eq=False)
+class Lobby(ChangesTables):
+    """Opening, joining, leaving, starting, computers, substitutes."""
+
+    entropy: Callable[[int], bytes] = secrets.token_bytes
+    """Where a game's secret seed comes from: the operating system."""
+
+    async def open(self, place: Place, wishes: Wishes) -> LiveTable:
+        """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
+        kind = wishes.kind or next(iter(BOARDS))
+        rules = GAMES[kind]
+        if wishes.goal is not None and "goal" not in rules.options:
+            raise Refused(later("This game has no goal to choose."))
+        options = _completed(rules, wishes.options())
+        game = await self._create(place, kind, options, wishes.times())
+        await self._store.seat(game, place.host, place.name, joined=self._now())
+        return await self._tables.get(game)
+
+    async def open_again(self, place: Place, former: GameRow) -> LiveTable:
+        """A new table with a former one's settings and seats, without those who left it; raises as `open` does."""
+        rules = GAMES[former.kind]
+        wished = {name: value for name, value in former.options.items() if name in rules.options}
+        times = (former.pace, former.turn_seconds, former.window_seconds)
+        game = await self._create(place, former.kind, _completed(rules, wished), times)
+        for seat in await self._store.seats(former.id):
+            if seat.computer:
+                await self._store.seat_computer(game, seat.name)
+            elif seat.left is None or seat.user == place.host:
+                await self._store.seat(game, seat.user, seat.name, joined=self._now())
+        return await self._tables.get(game)
+
+    async def join(self, game: int, user: int, name: str) -> Taken | None:
+        """Sit down in a lobby (None), or in a running game: come back, or take the seat that is offered."""
+        async with self._tables.held(game) as live:
+            if live.row.phase != "lobby":
+                return await self._step_in(live, user, name)
+            most = GAMES[live.row.kind].seats[-1]
+            if len(live.seats) >= most and all(seat.user != user for seat in live.seats):
+                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            await self._store.seat(game, user, name, joined=self._now())
+            await self._seated(live)
+            return None
+
+    async def call_off(self, game: int) -> None:
+        """A lobby that could not even be shown is no lobby."""
+        async with self._tables.held(game):
+            await self._store.finish_game(game, "ended", None, self._now())
+            await self._store.set_end_told(game)
+            self._tables.drop(game)
+
+    async def leave(self, game: int, user: int) -> None:
+        """Get up from a lobby; whoever leaves last closes it; raises NotSeatedHere."""
+        async with self._tables.held(game) as live:
+            live.seat_of(user)
+            await self._store.unseat(game, user)
+            await self._tables.refresh(live)
+            people = [seat.user for seat in live.seats if not seat.computer]
+            if not people:
+                await self._store.finish_game(game, "ended", None, self._now())
+            elif user == live.row.host:
+                await self._store.set_host(game, people[0])
+            await self._seated(live)
+
+    async def leave_running(self, game: int, user: int) -> None:
+        """Leave a running game: a computer plays on; without any people left the game ends."""
+        async with self._tables.held(game) as live:
+            live.running()
+            seat = live.player(user)
+            if len(live.people()) == 1:
+                await self._store.finish_game(game, "ended", None, self._now())
+            else:
+                await self._store.set_left(game, seat.seat, self._now())
+                await self._store.set_absences(game, seat.seat, 0)
+            await self._tables.refresh(live)
+            if live.row.phase == "running" and live.row.host == user:
+                await self._store.set_host(game, live.people()[0].user)
+                await self._tables.refresh(live)
+            await self._referee.settle_held(live)
+            self._changed(live)
+
+    async def add_computer(self, game: int, user: int) -> None:
+        """A computer sits down; raises Refused."""
+        async with self._tables.held(game) as live:
+            live.seat_of(user)
+            most = GAMES[live.row.kind].seats[-1]
+            if len(live.seats) >= most:
+                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            await self._store.seat_computer(game, _computer_name(live))
+            await self._seated(live)
+
+    async def remove_computer(self, game: int, user: int) -> None:
+        """The computer that came last gets up; raises Refused."""
+        async with self._tables.held(game) as live:
+            live.seat_of(user)
+            computers = [seat.user for seat in live.seats if seat.computer]
+            if not computers:
+                raise Refused(later("No computer sits at this table."))
+            await self._store.unseat(game, computers[-1])
+            await self._seated(live)
+
+    # Inside
+
+    async def _create(self, place: Place, kind: str, options: dict[str, str], times: Times) -> int:
+        pace, turn, window = times
+        new = NewGame(
+            guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
+            options=options, turn_seconds=turn, window_seconds=window, pace=pace, created=self._now(), host=place.host,
+        )  # fmt: skip
+        return await self._store.create_game(new, self.entropy(SEED_BYTES))
+
+    # Inside; the table is held
+
+    async def _seated(self, live: LiveTable) -> None:
+        await self._tables.refresh(live)
+        self._changed(live)
+
+    async def _step_in(self, live: LiveTable, user: int, name: str) -> Taken:
+        live.running()
+        own = next((seat for seat in live.seats if seat.user == user), None)
+        if own is not None and own.left is None:
+            raise Refused(later("You sit at this table already."))
+        former = user
+        if own is not None:
+            if isinstance(why := live.away(own), SeatKept):
+                raise why
+            letter = own.seat
+            await self._store.set_left(live.id, letter, None)
+        else:
+            letter = _free_for(live, user)
+            former = live.seat(letter).user
+            await self._store.replace(live.id, letter, user, name, self._now())
+        await self._store.clear_votes(live.id, f"open:{letter}")
+        await self._seated(live)
+        return Taken(letter, former)
+
+
+def _completed(rules: Rules, wished: dict[str, str]) -> dict[str, str]:
+    """All options of a new game; raises Refused."""
+    try:
+        return complete_options(rules, wished)
+    except RulesError as wrong:
+        raise Refused(
+            later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
+        ) from None
+
+
+def _free_for(live: LiveTable, user: int) -> str:
+    """The seat that the table offers to this user; raises Refused."""
+    for letter, users in sorted(live.free.items(), key=lambda free: (user not in free[1], free[0])):
+        if user in users or ANYBODY in users:
+            return letter
+    raise Refused(
+        later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
+    )  # fmt: skip
+
+
+def _computer_name(live: LiveTable) -> str:
+    """`Computer 1`, `Computer 2` … in the table's language: the first that nobody has."""
+    taken, said = {seat.name for seat in live.seats}, words(live.row.language)
+    return next(name for number in count(1) if (name := said("Computer {number}", number=number)) not in taken)

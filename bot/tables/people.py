@@ -1,0 +1,79 @@
+"""Who people are to the bot: their settings, in memory, and the language in which they are spoken to."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from bot.messages.api import Interaction
+from bot.texts import Words, language_of, words
+from storage import KEEP, Keep, PersonRow, StorageError, Store
+
+log = logging.getLogger(__name__)
+
+
+class People:
+    """Everybody's own settings; the store has them for good."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._rows: dict[int, PersonRow] = {}
+        self._played: set[tuple[int, str]] = set()
+        self._new: set[tuple[int, str]] = set()
+        """Who is known to be new to what; only the end of a game can change that."""
+
+    async def person(self, user: int) -> PersonRow:
+        """The user's settings."""
+        row = self._rows.get(user)
+        if row is None:
+            row = self._rows[user] = await self._store.person(user)
+        return row
+
+    async def change(
+        self, user: int, *, language: str | Keep | None = KEEP, dms: bool | Keep = KEEP, ping: str | Keep = KEEP
+    ) -> PersonRow:
+        """Change what is named and give all settings back."""
+        row = await self._store.set_person(user, language=language, dms=dms, ping=ping)
+        self._rows[user] = row
+        return row
+
+    async def is_new(self, user: int, kind: str) -> bool:
+        """Whether the user has never sat in a finished game of that kind."""
+        if (user, kind) not in self._played and (user, kind) not in self._new:
+            rows = await self._store.games_of(user)
+            played = any(row.kind == kind and row.started is not None and row.finished_yet for row in rows)
+            (self._played if played else self._new).add((user, kind))
+        return (user, kind) in self._new
+
+    def ended(self) -> None:
+        """A game has ended: whoever sat in it is new to it no longer."""
+        self._new.clear()
+
+    async def words(self, interaction: Interaction) -> Words:
+        """The language of whoever has pressed or typed: their own setting, else Discord's."""
+        user, locale = interaction.user.id, str(interaction.locale)
+        row = await self.person(user)
+        if row.locale != locale:
+            await self._met(row, locale)
+        return words(row.language or language_of(locale))
+
+    async def words_for(self, user: int, fallback: str) -> Words:
+        """The language for somebody who has not just asked (`fallback`: their table's)."""
+        await self.person(user)
+        return self.known_words(user, fallback) or words(fallback)
+
+    def known_words(self, user: int, fallback: str) -> Words | None:
+        """The same, at once; None where the user's settings are not in memory."""
+        row = self._rows.get(user)
+        if row is None:
+            return None
+        return words(row.language or (language_of(row.locale) if row.locale else fallback))
+
+    async def _met(self, row: PersonRow, locale: str) -> None:
+        """Somebody's Discord speaks another language than before: noted for words that they do not ask for."""
+        self._rows[row.user] = replace(row, locale=locale)
+        try:
+            await self._store.set_locale(row.user, locale)
+        except StorageError as error:
+            # Whoever has pressed is answered all the same.
+            log.warning("a language was not noted (%s)", type(error).__name__)

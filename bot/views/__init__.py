@@ -1,0 +1,42 @@
+"""What people see, as messages ready to be sent: pure, stateless, within Discord's limits.
+
+Every component carries all that a press needs in its custom_id (`bot.ids`), so it also works after a restart.
+"""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.views.after import last_hand, revealed, statistics, with_rematch
+from bot.views.board import board, closed_board, ended
+from bot.views.hands import hand, peek
+from bot.views.learning import lesson, topics_together
+from bot.views.lobby import closed_lobby, duration, lobby
+from bot.views.names import clean
+from bot.views.pages import log_page, rules_overview, rules_topic, settings
+from bot.views.panel import (
+    Help,
+    done,
+    end_twice,
+    explained,
+    leave_really,
+    leave_twice,
+    not_asked,
+    panel,
+    passed,
+    stay_out,
+)
+from bot.views.parts import message
+
+
+def say(text: str) -> ui.LayoutView:
+    """A plain word without components."""
+    return message(text)
+
+
+__all__ = [
+    "Help", "board", "clean", "closed_board", "closed_lobby", "done", "duration", "end_twice", "ended", "explained",
+    "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked", "panel", "passed",
+    "peek", "revealed", "rules_overview", "rules_topic", "say", "settings", "statistics", "stay_out", "topics_together",
+    "with_rematch",
+]  # fmt: skip

@@ -1,0 +1,98 @@
+"""The lobby: who sits where, what is agreed, and the shuffle's commitment."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.games import BOARDS
+from bot.games.facts import Seat, TableFacts
+from bot.texts import Words, later
+from bot.views.board import agreement, votes
+from bot.views.custom_id import CustomId
+from bot.views.parts import Button, Style, button, message, rows
+from rules import GAMES
+
+PACES = {
+    "live": later("live"),
+    "relaxed": later("relaxed"),
+    "correspondence": later("correspondence"),
+    "untimed": later("untimed"),
+}
+
+
+def lobby(facts: TableFacts, words: Words) -> ui.LayoutView:
+    """The open lobby with its buttons."""
+    texts = (_heading(facts, words), _seats(facts, words), _settings(facts, words), *votes(facts, words))
+    return message(*texts, rows=rows(_buttons(facts, words)))
+
+
+def closed_lobby(facts: TableFacts, words: Words, text: str) -> ui.LayoutView:
+    """The lobby when it is over, with a word about what became of it."""
+    return message(_heading(facts, words), _seats(facts, words), _settings(facts, words), text)
+
+
+def duration(seconds: int | None, words: Words) -> str:
+    """A waiting time in words."""
+    if seconds is None:
+        return words("as long as it takes")
+    if seconds % 86400 == 0:
+        return words.plural("{n} day", "{n} days", seconds // 86400)
+    if seconds % 3600 == 0:
+        return words.plural("{n} hour", "{n} hours", seconds // 3600)
+    if seconds % 60 == 0:
+        return words.plural("{n} minute", "{n} minutes", seconds // 60)
+    return words.plural("{n} second", "{n} seconds", seconds)
+
+
+def _heading(facts: TableFacts, words: Words) -> str:
+    return f"## {BOARDS[facts.kind].title(words)}\n" + words("Table of {host}", host=f"<@{facts.host}>")
+
+
+def _seats(facts: TableFacts, words: Words) -> str:
+    least, most = GAMES[facts.kind].seats[0], GAMES[facts.kind].seats[-1]
+    seated = words("Seats taken: {count} of {least}–{most}", count=len(facts.seats), least=least, most=most)
+    lines = [_seat(seat, facts, words) for seat in facts.seats] or [words("Nobody sits here yet.")]
+    return "\n".join([f"**{seated}**", *lines])
+
+
+def _seat(seat: Seat, facts: TableFacts, words: Words) -> str:
+    colour = BOARDS[facts.kind].colours.get(seat.letter, "")
+    computer = " · " + words("computer") if seat.user is None else ""
+    return f"{colour}{seat.letter.upper()} {seat.mention}{computer}"
+
+
+def _settings(facts: TableFacts, words: Words) -> str:
+    board = BOARDS[facts.kind]
+    seats = len(facts.seats) if len(facts.seats) in GAMES[facts.kind].seats else None
+    options = (board.setting(name, value, seats, words) for name, value in facts.options.items())
+    pace = words(PACES[facts.pace]) if facts.pace in PACES else facts.pace
+    times = words(
+        "Pace: {pace} (a turn {turn}, a window {window})",
+        pace=pace, turn=duration(facts.turn_seconds, words), window=duration(facts.window_seconds, words),
+    )  # fmt: skip
+    lines = [*(option for option in options if option), times]
+    if facts.commitment:
+        commitment = words(
+            "Commitment of the shuffle (checked afterwards by /game verify): {hash}", hash=f"`{facts.commitment}`"
+        )
+        lines.append("-# " + commitment)
+    return "\n".join(lines)
+
+
+def _buttons(facts: TableFacts, words: Words) -> list[Button]:
+    seats, taken = GAMES[facts.kind].seats, len(facts.seats)
+    computers = sum(seat.user is None for seat in facts.seats)
+    return [
+        button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
+        button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
+        button(words("One more computer"), CustomId(facts.id, "computer"), disabled=taken >= seats[-1]),
+        button(words("One computer fewer"), CustomId(facts.id, "nocomputer"), disabled=not computers),
+        button(
+            words("Start"),
+            CustomId(facts.id, "start"),
+            Style.primary,
+            disabled=taken not in seats or taken == computers,
+        ),
+        button(words("How it is played"), CustomId(facts.id, "learn"), emoji="📖"),
+        *(agreement(facts, what, words) for what in facts.votes or {}),
+    ]

@@ -1,0 +1,106 @@
+"""Rules help, the log, and personal settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import ui
+
+from bot.games import BOARDS, Board, Label, Topic
+from bot.games.facts import TableFacts
+from bot.games.log import log, pages
+from bot.texts import Words, later
+from bot.views.custom_id import CustomId
+from bot.views.parts import Caption, Row, Style, button, choice, message, rows, select
+from rules.engine import Game
+
+LANGUAGE_NAMES = {"auto": later("As Discord says"), "cs": "Čeština", "en": "English", "sk": "Slovenčina"}
+PINGS = {
+    "never": later("Never ping me"),
+    "late": later("Ping me when I am late"),
+    "always": later("Ping me each time it is my turn"),
+}
+ORDERS = {
+    "ask": later("Ask me"),
+    "pass": later("Let everything pass this phase"),
+    "aimed": later("Cancel when it is aimed at me, if I can"),
+}
+
+
+def rules_overview(board: Board, words: Words, kind: str) -> ui.LayoutView:
+    """All topics of the rules help, to be chosen from."""
+    return message(
+        f"### {board.title(words)} · {words('Rules')}\n" + words("Choose a topic."), rows=_topics(board, words, kind)
+    )
+
+
+def rules_topic(board: Board, key: str, words: Words, kind: str) -> ui.LayoutView | None:
+    """One topic of the rules help; None where there is no such topic."""
+    topic = next((topic for topic in board.topics(words) if topic.key == key), None)
+    if topic is None:
+        return None
+    return message(f"### {topic.title}\n{topic.text}", rows=_topics(board, words, kind))
+
+
+def _topics(board: Board, words: Words, kind: str) -> list[Row]:
+    groups: dict[str, list[Topic]] = {}
+    for topic in board.topics(words):
+        groups.setdefault(topic.group, []).append(topic)
+    number = list(BOARDS).index(kind)
+    return [
+        select(
+            CustomId(0, "topic", number, (at,)), group, [choice(Label(topic.title), topic.key) for topic in topics]
+        )
+        for at, (group, topics) in enumerate(groups.items())
+    ]  # fmt: skip
+
+
+def log_page(facts: TableFacts, game: Game, page: int | None, words: Words) -> ui.LayoutView:
+    """A page of what happened publicly; the last one where none or one too far is named."""
+    found = pages(log(facts, game, words))
+    page = len(found) - 1 if page is None or not 0 <= page < len(found) else page
+    heading = words("What has happened, page {page} of {count}", page=page + 1, count=len(found))
+    buttons = [
+        button(words(label), CustomId(facts.id, "log", to))
+        for label, to in ((later("Older"), page - 1), (later("Newer"), page + 1))
+        if 0 <= to < len(found)
+    ]
+    return message(f"**{heading}**", found[page] or words("Nothing has happened yet."), rows=rows(buttons))
+
+
+def settings(  # noqa: PLR0913 - one for each setting
+    facts: TableFacts | None,
+    words: Words,
+    *,
+    language: str | None,
+    dms: bool,
+    ping: str,
+    order: str | None = None,
+    stays_out: bool | None = None,
+) -> ui.LayoutView:
+    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat."""
+    table = facts.id if facts else 0
+    yes, no = words("yes"), words("no")
+    said = ["### " + words("My settings"), words("Hands by direct message: {answer}", answer=yes if dms else no)]
+    dms_label = words("No direct messages") if dms else words("Send me my hand by direct message")
+    parts: list[Row | Caption] = [
+        *_setting(table, "set_language", words("Language"), LANGUAGE_NAMES, language or "auto", words),
+        *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
+    ]
+    buttons = [button(dms_label, CustomId(table, "set_dms"))]
+    if order is not None:
+        said.append(words("In windows of this phase: {order}", order=words(ORDERS[order])))
+        parts += _setting(table, "set_order", words("Standing order for windows"), ORDERS, order, words)
+    if stays_out is not None:
+        said.append(words("Out of this phase's questions after passing: {answer}", answer=yes if stays_out else no))
+        verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))
+        buttons.append(button(label, CustomId(table, verb), Style.secondary))
+    return message("\n".join(said), rows=[*parts, *rows(buttons)])
+
+
+def _setting(
+    table: int, verb: str, title: str, values: Mapping[str, str], chosen: str, words: Words
+) -> tuple[Caption, Row]:  # fmt: skip
+    """A select under its title: what is chosen hides the placeholder."""
+    options = [choice(Label(words(text)), value, chosen=value == chosen) for value, text in values.items()]
+    return Caption(f"**{title}**"), select(CustomId(table, verb), title, options)

@@ -1,0 +1,85 @@
+"""The few pieces that every message is made of, within Discord's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import discord
+from discord import ui
+
+from bot.games import Label
+from bot.views.custom_id import CustomId
+
+MOST_TEXT = 4000
+MOST_LABEL, MOST_DESCRIPTION, MOST_PLACEHOLDER = 80, 100, 150
+IN_A_ROW = 5
+
+Style = discord.ButtonStyle
+Button = ui.Button[ui.LayoutView]
+Select = ui.Select[ui.LayoutView]
+Row = ui.ActionRow[ui.LayoutView]
+Caption = ui.TextDisplay[ui.LayoutView]
+"""What stands above a row and says what it is about."""
+
+
+def length(text: str) -> int:
+    """How long Discord may think a text is: in UTF-16 units, the strictest count."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def clip(text: str, most: int) -> str:
+    """The text, cut with an ellipsis where it is too long."""
+    if len(text) <= most // 2 or length(text) <= most:
+        return text
+    kept = text.encode("utf-16-le")[: 2 * (most - 1)].decode("utf-16-le", "ignore")
+    return kept.rstrip() + "…"
+
+
+def message(*texts: str, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
+    """A message of texts, divided by lines, and rows of components, captions among them; too long texts are cut."""
+    view = ui.LayoutView(timeout=None)
+    room = MOST_TEXT
+    for text in texts:
+        if not text or room < 2:
+            continue
+        if view.children:
+            view.add_item(ui.Separator())
+        shown = clip(text, room)
+        room -= length(shown)
+        view.add_item(ui.TextDisplay(shown))
+    for row in rows:
+        view.add_item(row)
+    return view
+
+
+def button(
+    label: str, custom_id: CustomId, style: Style = Style.secondary, *, emoji: str | None = None, disabled: bool = False
+) -> Button:
+    """A button; style danger is for what destroys, and for nothing else."""
+    return ui.Button(
+        label=clip(label, MOST_LABEL), custom_id=str(custom_id), style=style, emoji=emoji, disabled=disabled
+    )
+
+
+def rows(buttons: Sequence[Button]) -> list[Row]:
+    """Buttons in rows of five."""
+    return [ui.ActionRow(*buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW)]
+
+
+def choice(label: Label, value: str, *, chosen: bool = False) -> discord.SelectOption:
+    """One option of a select."""
+    return discord.SelectOption(
+        label=clip(label.text, MOST_LABEL),
+        value=value,
+        description=clip(label.description, MOST_DESCRIPTION) or None,
+        emoji=label.emoji,
+        default=chosen,
+    )
+
+
+def select(custom_id: CustomId, placeholder: str, options: list[discord.SelectOption], most: int = 1) -> Row:
+    """A select in its row, from which 1 to `most` options are chosen."""
+    chosen_from: Select = ui.Select(
+        custom_id=str(custom_id), placeholder=clip(placeholder, MOST_PLACEHOLDER), options=options, max_values=most
+    )
+    return ui.ActionRow(chosen_from)
