@@ -7,7 +7,7 @@ import platform
 import warnings
 
 from tests.bench import presses, rules
-from tests.bot.pictures import city_milliseconds
+from tests.bot.games.pictures import city_milliseconds
 
 
 def main() -> None:

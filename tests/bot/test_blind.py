@@ -13,7 +13,7 @@ from bot.games import BOARDS
 from bot.games.pictures import PICTURES
 from bot.texts import LANGUAGES, words
 from rules.engine import Game
-from tests.bot.every_board import EVERY_GAME, LETTERS, facts, panels, undecided
+from tests.bot.games.every_board import EVERY_GAME, LETTERS, facts, panels, undecided
 from tests.bot.reading import THERE, TOLD, hand_there, hollow, silent
 from tests.bot.table import Evening
 

@@ -26,7 +26,7 @@ from bot.emulator.world import messages
 from bot.emulator.world.messages import Letter
 from bot.emulator.world.world import World
 from bot.local.play import Plan, table, woken
-from tests.local.croupier import Croupier, running
+from tests.emulator.croupier import Croupier, running
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]

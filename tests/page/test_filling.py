@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 from playwright.async_api import Locator, expect
 
-from tests.local.croupier import Croupier
+from tests.emulator.croupier import Croupier
 from tests.page.house import Sitting, house, small_house
 
 pytestmark = pytest.mark.browser

@@ -15,7 +15,7 @@ from playwright.async_api import Locator, expect
 from bot.emulator.objects import Upload
 from bot.emulator.world import messages
 from bot.emulator.world.messages import Letter
-from tests.local.croupier import Bid, Croupier
+from tests.emulator.croupier import Bid, Croupier
 from tests.page.house import PHONE, WIDE, House, Sitting, small_house
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from bot.emulator.objects import Message
 from bot.emulator.world.messages import Letter, edit, write
-from tests.local.croupier import Croupier
+from tests.emulator.croupier import Croupier
 from tests.page.house import PHONE, House, small_house
 
 pytestmark = pytest.mark.browser

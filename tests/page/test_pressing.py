@@ -11,7 +11,7 @@ from playwright.async_api import Locator, expect
 
 from bot.emulator.objects import Message
 from bot.emulator.world import messages
-from tests.local.croupier import Croupier
+from tests.emulator.croupier import Croupier
 from tests.page.house import House, Sitting, small_house
 
 pytestmark = pytest.mark.browser

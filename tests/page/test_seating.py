@@ -11,7 +11,7 @@ from axe_playwright_python.async_playwright import Axe  # type: ignore[import-un
 from playwright.async_api import Page, ViewportSize, expect
 
 from bot.local.play import Plan, woken
-from tests.local.croupier import Croupier
+from tests.emulator.croupier import Croupier
 from tests.page.house import PHONE, WIDE, House, Scheme, Sitting, browsing, house, small_house
 from tests.page.test_doors import free_port, program
 from tests.page.test_messages import EVERYTHING, V2

@@ -1,0 +1,243 @@
+"""Drawing in general: font, colours, shapes, sketches, alt texts, charts."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import unicodedata
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from PIL import Image
+
+from bot.drawing import MOST_ALT, MOST_BYTES, Sketch, chart
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import covers, cut, fitting, width, wrapped, writable
+from bot.drawing.palette import Colour, colour, contrast, of_emoji, readable_on
+from bot.drawing.pen import Pen, box_mask, disc_mask
+from bot.drawing.sketch import alt_of, encoded
+from bot.drawing.tokens import player_disc, spread
+from bot.games import BOARDS
+from bot.games.kralovske_rosady import picture as kralovske_rosady
+from bot.games.mafia_city import picture as mafia_city
+from bot.games.picture_protocol import Pictures
+from bot.texts import words
+from bot.views import clean
+from tests.bot.games.pictures import Sheet
+
+TEXTS = Path(__file__).parents[3] / "bot" / "texts"
+PLAYERS = "🔴🔵🟢🟡🟣🟠"
+# Machado, Oliveira and Fernandes (2009), severity 1.0, on linear red, green and blue.
+COLOUR_BLIND = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+# The font
+
+
+@pytest.mark.parametrize("path", sorted(TEXTS.glob("*.po")), ids=lambda path: path.name)
+def test_the_font_has_every_letter_of_the_catalogues(path: Path) -> None:
+    with path.open("rb") as source:
+        catalogue = read_po(source)
+    said = {
+        letter
+        for message in catalogue
+        for text in itertools.chain(
+            [message.id] if isinstance(message.id, str) else message.id,
+            [message.string] if isinstance(message.string, str) else message.string or (),
+        )
+        for letter in text
+        if unicodedata.category(letter)[0] in "LNPS" and unicodedata.category(letter) != "So"
+    }
+    assert len(said) > 20
+    assert not [letter for letter in said if not covers(letter)]
+
+
+def test_the_font_has_all_of_czech_and_slovak() -> None:
+    letters = "áäčďéěíĺľňóôŕřšťúůýž"
+    assert all(covers(letter) for letter in letters + letters.upper() + "„“–…×½")
+
+
+@pytest.mark.parametrize("letter", ["🔪", "漢", "ع", "✊"])
+def test_what_the_font_lacks_is_known(letter: str) -> None:
+    assert not covers(letter)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Jiří Hájek", "Jiří Hájek"), ("🔥 Anna 🔥", "Anna"), ("漢字", ""), ("a_b*c", "a_b*c"), ("<@1>", "‹@1›"),
+        ("Žofie #1 [x]", "Žofie #1 [x]"), ("( 🃏 karty)", "(karty)"),
+    ],
+)  # fmt: skip
+def test_a_name_is_written_as_far_as_the_font_goes(name: str, shown: str) -> None:
+    assert writable(clean(name)) == shown
+
+
+def test_text_is_cut_and_wrapped_to_its_room() -> None:
+    assert cut("Anna", 40, 400) == "Anna"
+    short = cut("Anna " * 30, 40, 400)
+    assert short.endswith("…")
+    assert width(short, 40) <= 400
+    lines = wrapped("jedna dvě tři čtyři pět šest sedm", 30, 200)
+    assert " ".join(lines) == "jedna dvě tři čtyři pět šest sedm"
+    assert len(lines) > 1
+    assert all(width(line, 30) <= 200 for line in lines)
+    assert width(wrapped("nejneobhospodařovávatelnější" * 2, 30, 200)[0], 30) <= 200
+
+
+def test_the_largest_size_that_fits_is_taken() -> None:
+    sizes = range(40, 20, -2)
+    size = fitting("Obchodní čtvrť", sizes, 200)
+    assert width("Obchodní čtvrť", size) <= 200 < width("Obchodní čtvrť", size + 2)
+    assert fitting("Obchodní čtvrť", sizes, 10) == sizes[-1]
+    assert fitting("", sizes, 10) == 40
+
+
+# Colours
+
+
+@pytest.mark.parametrize("emoji", PLAYERS)
+def test_the_letter_on_a_players_disc_reads_well(emoji: str) -> None:
+    ground = of_emoji(emoji)
+    assert contrast(ground, readable_on(ground)) >= 4.5
+
+
+@pytest.mark.parametrize("eyes", COLOUR_BLIND)
+def test_players_can_be_told_apart_by_colour_blind_eyes(eyes: str) -> None:
+    seen = [as_seen_by(eyes, of_emoji(emoji)) for emoji in PLAYERS]
+    for one, other in itertools.combinations(seen, 2):
+        assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 0.1
+
+
+def as_seen_by(eyes: str, shown: Colour) -> tuple[float, ...]:
+    linear = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in shown]
+    return tuple(sum(share * part for share, part in zip(row, linear, strict=True)) for row in COLOUR_BLIND[eyes])
+
+
+def test_contrast_is_measured_as_the_web_does() -> None:
+    assert contrast(colour("#000000"), colour("#ffffff")) == pytest.approx(21)
+    assert contrast(colour("#777777"), colour("#ffffff")) == pytest.approx(4.48, abs=0.01)
+
+
+def test_a_colour_nobody_has_is_grey() -> None:
+    red, green, blue = of_emoji("🥕")
+    assert max(red, green, blue) - min(red, green, blue) < 25
+
+
+def test_each_players_disc_looks_different() -> None:
+    discs = {player_disc(seat, of_emoji(PLAYERS[0]), 50).tobytes() for seat in "abcdef"}
+    assert len(discs) == 6
+
+
+# Shapes
+
+
+def test_shapes_are_smooth() -> None:
+    for mask in (disc_mask(40), box_mask(60, 40, 12), Pen(40).star(50, 50, 50).done()):
+        levels = set(mask.get_flattened_data() if hasattr(mask, "get_flattened_data") else mask.getdata())
+        assert {0, 255} < levels
+
+
+def test_pieces_in_a_row_stand_apart_or_overlap_evenly() -> None:
+    assert list(spread(3, 50, 400, 4)) == [-54, 0, 54]
+    assert list(spread(1, 50, 10)) == [0]
+    crowded = list(spread(9, 50, 130))
+    assert crowded[0] - 25 >= -65
+    assert crowded[-1] + 25 <= 65
+
+
+def test_text_begins_ends_or_stands_where_it_should() -> None:
+    for side, columns in (("left", range(100, 200)), ("right", range(100)), ("middle", range(50, 150))):
+        canvas = Canvas(200, 60, Colour(0, 0, 0))
+        canvas.text(100, 5, "Ahoj", 30, Colour(255, 255, 255), side=side)  # type: ignore[arg-type]
+        box = canvas.image.getbbox()
+        assert box is not None
+        assert box[0] >= columns[0] - 1
+        assert box[2] <= columns[-1] + 2
+
+
+# Sketches
+
+
+def plain(scene: object, _language: str) -> Image.Image:
+    return Image.new("RGB", (40, 40), (len(str(scene)), 0, 0))
+
+
+def test_a_sketchs_digest_is_that_of_what_it_shows() -> None:
+    sketch = Sketch("game", "board", "cs", ("a", 1), "", plain)
+    assert sketch.digest == Sketch("game", "board", "cs", ("a", 1), "", plain).digest
+    others = [
+        Sketch("other", "board", "cs", ("a", 1), "", plain), Sketch("game", "hand", "cs", ("a", 1), "", plain),
+        Sketch("game", "board", "en", ("a", 1), "", plain), Sketch("game", "board", "cs", ("a", "1"), "", plain),
+    ]  # fmt: skip
+    assert len({sketch.digest, *(other.digest for other in others)}) == 5
+
+
+def test_a_picture_is_a_png_of_few_bytes() -> None:
+    drawn = Sketch("game", "board", "cs", "x", "an x", plain).picture()
+    assert drawn.alt == "an x"
+    with Image.open(io.BytesIO(drawn.png)) as image:
+        assert (image.format, image.size) == ("PNG", (40, 40))
+    flat = encoded(Image.new("RGB", (1080, 1600), (20, 30, 40)))
+    assert len(flat) < 20_000
+
+
+def test_an_alt_text_is_the_fullest_version_that_fits() -> None:
+    assert alt_of("full", "short") == "full"
+    assert alt_of("f" * (MOST_ALT + 1), "short") == "short"
+    assert alt_of("f" * MOST_ALT, "short") == "f" * MOST_ALT
+    clipped = alt_of("🎩" * MOST_ALT)
+    assert len(clipped.encode("utf-16-le")) // 2 <= MOST_ALT
+    assert clipped.endswith("🎩…")
+
+
+# Charts
+
+
+def chart_of(*points: tuple[int, ...], goal: int | None = None) -> chart.Chart:
+    lines = tuple(chart.Line("abcdef"[at], PLAYERS[at], f"N{at}", sums) for at, sums in enumerate(points))
+    return chart.Chart(tuple(str(at) for at in range(len(points[0]))), lines, goal)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        [(0,)] * 2, [(0, 0)] * 6, [tuple(range(40))] * 6, [(0, 3, 9), (0, 1, 15), (0, 0, 2)],
+        [(5, 130), (7, 7), (0, 1), (0, 2), (0, 0), (3, 129)],
+    ],
+)  # fmt: skip
+def test_a_chart_stays_on_its_sheet(points: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
+    Sheet.watched(monkeypatch)
+    assert len(encoded(chart.painted(chart_of(*points, goal=10)))) < MOST_BYTES
+
+
+def test_letters_at_the_end_of_the_lines_never_cover_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet.watched(monkeypatch)
+    chart.painted(chart_of(*[(0, 7)] * 6))
+    ends = sorted(box[1] for piece, box in sheet.pieces if piece.size == (58, 58) and box[0] > 990)
+    assert len(ends) == 6
+    assert all(lower - upper >= 58 for upper, lower in itertools.pairwise(ends))
+
+
+def test_a_chart_speaks() -> None:
+    said = chart.alt(chart_of((0, 1, 3), (0, 2, 2)), "Points after each round")
+    assert said == "Points after each round: A N0: 0, 1, 3; B N1: 0, 2, 2."
+    long = chart.alt(chart_of(tuple(range(400)), tuple(range(400))), "Points")
+    assert long == "Points: A: 399; B: 399."
+
+
+# The games
+
+
+def test_every_game_offers_all_pictures() -> None:
+    games: dict[str, Pictures] = {"mafia_city": mafia_city, "kralovske_rosady": kralovske_rosady}
+    assert games.keys() == BOARDS.keys()
+    for name, pictures in games.items():
+        for topic in BOARDS[name].topics(words("en")):
+            sketch = pictures.topic(topic.key, words("en"))
+            assert sketch is None or (sketch.game, sketch.kind) == (name, "topic")

@@ -1,0 +1,151 @@
+"""Any game with a front end, for the tests that hold for all of them: facts, random play, an onlooker, presses."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from bot import views
+from bot.games import BOARDS
+from bot.games.facts import Seat, TableFacts
+from bot.games.steps import keys_of
+from bot.texts import LANGUAGES, Words
+from bot.views.custom_id import CustomId
+from rules import GAMES
+from rules.decisions import Decision
+from rules.engine import ALL, Game
+from tests.bot import laid_out
+from tests.bot.laid_out import LONGEST_ID, answer
+from tests.bot.screen import Screen, meaning
+
+NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
+LETTERS = "abcdef"
+WHOLE = 10_000
+NO_HELP = views.Help()
+
+EVERY_GAME = pytest.mark.parametrize("kind", list(BOARDS))
+EVERY_SIZE = pytest.mark.parametrize(
+    ("kind", "seats"), [(kind, seats) for kind in BOARDS for seats in GAMES[kind].seats]
+)
+SMALLEST_AND_LARGEST = pytest.mark.parametrize(
+    ("kind", "seats"), [(kind, seats) for kind in BOARDS for seats in (GAMES[kind].seats[0], GAMES[kind].seats[-1])]
+)
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def facts(kind: str, seats: int, **how: Any) -> TableFacts:
+    """A running table of that game, its people's ids as long as Discord's can be."""
+    sitting = tuple(Seat(LETTERS[at], LONGEST_ID - at, NAMES[at]) for at in range(seats))
+    return replace(laid_out.facts(), kind=kind, options={}, seats=sitting, **how)
+
+
+def played(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[Game]:
+    """A random game, looked at before each of its decisions and at its end."""
+    dice = random.Random(seed)
+    game = Game.new(GAMES[kind], NAMES[:seats], game_id="42", seed=bytes([seed % 256]) * 32)
+    for _ in range(most):
+        yield game
+        if game.decision is None:
+            return
+        answer(game, dice)
+
+
+def undecided(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[Game]:
+    """A random game, looked at before each of its decisions."""
+    return (game for game in played(kind, seats, seed, most) if game.decision is not None)
+
+
+def finished(kind: str, seats: int, seed: int) -> Game:
+    """A whole random game."""
+    for game in played(kind, seats, seed):
+        last = game
+    assert last.over
+    return last
+
+
+class Onlooker:
+    """A game as somebody sees it who sits nowhere: whatever is not public is not there or refuses to be looked at."""
+
+    def __init__(self, game: Game) -> None:
+        self.number, self.over, self.seats = game.number, game.over, game.seats
+        self.told = [event for event in game.told if event.to == ALL]
+        self.decision = game.decision and sealed(game.decision)
+        self._view = game.view(None)
+
+    def view(self, seat: str | None = None) -> Any:
+        assert seat is None
+        return self._view
+
+
+def looked_at(game: Game) -> Game:
+    """The game for a caller that may know what is public alone."""
+    return cast("Game", Onlooker(game))
+
+
+def sealed(decision: Decision) -> Decision:
+    """The same decision without its keys: not even which of them stands when nobody answers."""
+
+    def secret(*_: object) -> None:
+        raise AssertionError("the keys of a decision are secret")
+
+    without = {"__slots__": (), "keys": secret, "accept": secret, "silence": property(secret)}
+    twin = copy.copy(decision)
+    twin.__class__ = type("Sealed", (type(decision),), without)
+    return twin
+
+
+# What can be pressed in a panel
+
+
+def panel(
+    table: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Words, help_: views.Help = NO_HELP
+) -> Screen:
+    return Screen(views.panel(table, game, seat, path, words, help_=help_))
+
+
+def panels(
+    table: TableFacts, game: Game, seat: str, words: Words, wide: int = 3, help_: views.Help = NO_HELP
+) -> Iterator[Screen]:
+    """A seat's panel and what lies behind its first options."""
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        path = waiting.pop()
+        shown = panel(table, game, seat, path, words, help_)
+        yield shown
+        deeper = [press.path for press in presses(shown) if press.verb == "walk" and len(press.path) > len(path)]
+        waiting += deeper[:wide]
+
+
+def presses(shown: Screen) -> list[CustomId]:
+    """Everything that leads somewhere: buttons as they are, selects as what they lead to."""
+    found = [press for press in map(meaning, shown.buttons) if press.verb != "explain"]
+    for select in shown.selects:
+        head = meaning(select)
+        if head.verb == "pick":
+            found += [head._replace(verb="walk", path=(*head.path, int(o["value"]))) for o in select["options"]]
+    return found
+
+
+def clicked(table: TableFacts, game: Game, seat: str, dice: random.Random, words: Words) -> tuple[str, ...]:
+    """Somebody who only knows the panel presses onwards until an answer is committed."""
+    path: tuple[int, ...] = ()
+    shown = panel(table, game, seat, path, words)
+    for _ in range(10):
+        onwards = [press for press in presses(shown) if press.verb != "walk" or _leads_on(press, path)]
+        press = dice.choice(onwards)
+        if press.verb in ("do", "pass"):
+            keys = keys_of(game, seat, press)
+            assert keys is not None
+            return keys
+        path = press.path
+        shown = Screen(views.panel(table, game, seat, path, words, chosen=press.chosen))
+    raise AssertionError("the panel leads nowhere")
+
+
+def _leads_on(press: CustomId, path: tuple[int, ...]) -> bool:
+    return press.chosen is not None or len(press.path) > len(path)

@@ -1,0 +1,34 @@
+"""Tables of Královské rošády as people see them, from a short description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games import BOARDS
+from bot.texts import words
+from rules import GAMES
+from rules.engine import Game
+from tests.bot.games import every_board
+from tests.bot.games.every_board import NAMES
+from tests.rules.kralovske_rosady.table import layout
+
+KIND = "kralovske_rosady"
+BOARD = BOARDS[KIND]
+CS, EN = words("cs"), words("en")
+FACTS = every_board.facts(KIND, 3)
+A, B, C = (seat.mention for seat in FACTS.seats)
+
+
+def laid_out(*columns: str, **how: Any) -> Game:
+    """A game that goes on from these columns; empty ones are added up to three."""
+    filled = [*columns, *["trade-5", "religion-5", "art-5"][len(columns) :]]
+    table = layout(*filled, **how)
+    return Game.at(GAMES[KIND], table, NAMES[: len(filled)], game_id="42", seed=bytes(32))
+
+
+def line(text: str, start: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(start))
+
+
+def shown(*columns: str, **how: Any) -> str:
+    return BOARD.public(laid_out(*columns, **{"hands": {"a": "king"}, **how}).view(None), FACTS, CS)

@@ -1,0 +1,121 @@
+"""What Královské rošády asks: questions, labels, summaries, the panel."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import Label
+from bot.games.steps import keys_of
+from rules.engine import Game
+from tests.bot.games import every_board
+from tests.bot.games.kralovske_rosady.rosady import BOARD, CS, FACTS, laid_out
+
+
+def betraying() -> Game:
+    game = laid_out("art-3 b:traitor?", "trade-4", "alchemy-1", hands={"a": "king", "b": "queen"})
+    game.answer(game.number, "a", ["king:1"])
+    return game
+
+
+def disguising() -> Game:
+    game = laid_out("art-3 b:disguise?", hands={"a": "king", "b": "queen mage"})
+    game.answer(game.number, "a", ["king:1"])
+    return game
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "waiting"),
+    [
+        (
+            laid_out(hands={"a": "king"}),
+            "Jsi na tahu: vylož jednu kartu lícem dolů do otevřeného sloupce; pak dobereš do tří (K13).",
+            "vyložit kartu (K13)",
+        ),
+        (
+            disguising(),
+            "Tvůj Převlek je otočen, sloupec 1: umístíš pod něj skrytě kartu z ruky? (K5)",
+            "Převlek, sloupec 1: umístit pod něj skrytě kartu? (K5)",
+        ),
+        (
+            betraying(),
+            "Tvůj Zrádce je otočen, sloupec 1 (🎨 umění 3): vyměníš jeho bodovou kartu za kartu z jiného sloupce? "
+            "(K15)",
+            "Zrádce, sloupec 1 (🎨 umění 3): vyměnit bodovou kartu? (K15)",
+        ),
+    ],
+    ids=["play", "disguise", "betray"],
+)
+def test_questions_cite_their_ruling(game: Game, question: str, waiting: str) -> None:
+    assert (decision := game.decision) is not None
+    (seat,) = game.waiting
+    assert BOARD.question(decision.kind, decision.about, game.view(seat), FACTS, CS) == question
+    assert BOARD.waiting_for(decision.kind, decision.about, game.view(None), FACTS, CS) == waiting
+
+
+def label(game: Game, *path: str) -> Label:
+    assert game.decision is not None
+    return BOARD.option(game.decision.kind, path, game.view(game.waiting[0]), FACTS, CS)
+
+
+def test_labels_of_a_turn() -> None:
+    game = laid_out(
+        "art-3 a:king b:mage?", "trade-3 c:queen a:witch?", "farming-5 a:storm c:julia? closed", hands={"a": "romeo"}
+    )
+    assert label(game, "romeo") == Label("Romeo 5/15", "5; v jednom sloupci s Julií stejné barvy 15 (K14).", "💘")
+    assert label(game, "romeo", "1") == Label("Sloupec 1: 🎨 umění 3", "karty 2/3 · otočí 🔵B Bert")
+    assert label(game, "romeo", "2") == Label("Sloupec 2: 💰 obchod 3", "karty 2/3 · otočí 🔴A Anna (Čarodějnice)")
+
+
+def test_a_face_up_or_tucked_card_is_not_turned() -> None:
+    game = laid_out("art-3 a:disguise a:king^", "trade-3 b:queen", hands={"a": "romeo"})
+    assert label(game, "romeo", "1").description == "karty 2/3"
+    assert label(game, "romeo", "2").description == "karty 1/3"
+
+
+def test_with_one_open_column_the_card_says_where_it_goes() -> None:
+    closed = ["art-3 a:storm b:king? closed", "trade-3 b:storm a:queen? closed", "farming-2"]
+    assert label(laid_out(*closed, hands={"a": "romeo"}), "romeo").text == "Romeo 5/15 – sloupec 3"
+
+
+def test_labels_of_disguise_and_traitor() -> None:
+    assert label(disguising(), "pass") == Label("Nic", "Pod Převlek nepřijde žádná karta (K5).", "👌")
+    assert label(disguising(), "mage").text == "Mág 7"
+    assert label(betraying(), "stay").text == "Nevyměnit"
+    assert label(betraying(), "2") == Label(
+        "Sloupec 2: 💰 obchod 4", "💰 obchod 4 do sloupce 1, 🎨 umění 3 do sloupce 2"
+    )
+
+
+def summary(game: Game, key: str) -> str:
+    assert game.decision is not None
+    return BOARD.summary(game.decision.kind, [key], game.view(game.waiting[0]), FACTS, CS)
+
+
+def test_a_summary_says_what_an_answer_will_do() -> None:
+    game = laid_out("art-3 b:king?", "trade-2", hands={"a": "romeo"})
+    assert summary(game, "romeo:2") == "Pokládáš lícem dolů: Romeo – sloupec 2 (💰 obchod 2)."
+    assert summary(game, "romeo:1") == "Pokládáš lícem dolů: Romeo – sloupec 1 (🎨 umění 3). Otočí se 🔵B Bert."
+    assert summary(disguising(), "pass") == "Pod Převlek nic neumisťuješ (K5)."
+    assert summary(disguising(), "mage") == "Pod Převlek skrytě umisťuješ: Mág (K5)."
+    assert summary(betraying(), "stay") == "Necháváš bodové karty, kde jsou (K15)."
+    assert summary(betraying(), "3") == (
+        "Vyměňuješ bodové karty: ⚗️ alchymie 1 do sloupce 1, 🎨 umění 3 do sloupce 3 (K15)."
+    )
+
+
+def test_card_and_column_are_two_presses_in_the_panel() -> None:
+    game = laid_out("art-3 b:king?", hands={"a": "romeo mage"})
+    first = every_board.panel(FACTS, game, "a", (), CS)
+    assert first.labels() == ["Romeo 5/15", "Mág 7", "Co je co?"]
+    columns = every_board.panel(FACTS, game, "a", first.press("Mág 7").path, CS)
+    press = columns.press("Sloupec 1: 🎨 umění 3")
+    assert press.verb == "do"
+    assert keys_of(game, "a", press) == ("mage:1",)
+
+
+def test_disguise_and_traitor_are_confirmed() -> None:
+    for game, text in ((disguising(), "Mág 7"), (betraying(), "Nevyměnit")):
+        assert every_board.panel(FACTS, game, "b", (), CS).press(text).verb == "walk"
+    assert not BOARD.direct("disguise", ("mage",))
+    assert not BOARD.direct("betray", ("2",))
+    assert not BOARD.direct("play", ("mage",))

@@ -1,0 +1,223 @@
+"""The board of Mafia City: the text table, hands, help, ranking, standing orders."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games import BOARDS
+from bot.games.mafia_city.names import CARDS, PLACES, SYMBOLS
+from bot.texts import LANGUAGES, words
+from rules.engine import Game
+from tests.bot.laid_out import KIND, facts, laid_out
+
+BOARD = BOARDS[KIND]
+CS, EN = words("cs"), words("en")
+A, B, C = (seat.mention for seat in facts().seats)
+
+
+def table(game: Game, seats: int = 3) -> str:
+    return BOARD.public(game.view(None), facts(seats), CS)
+
+
+def line(text: str, start: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(start))
+
+
+# The text table
+
+
+def test_the_city_is_shown_with_stacks_cell_and_figures() -> None:
+    shown = table(laid_out(prison="ab", cell="c", harbour="abb", hitman="town_hall", policeman="b"))
+    assert line(shown, "**1 ") == "**1 Věznice**: 🔴A 🔵B · Cela: 🟢C"
+    assert line(shown, "**2 ") == "**2 Přístav**: 🔴A 🔵B 🔵B"
+    assert line(shown, "**4 ") == "**4 Policejní stanice**: prázdno"
+    assert line(shown, "**7 ") == "**7 Radnice**: prázdno · 🔪 Nájemný vrah · 🏛️ Starosta"
+
+
+def test_marked_locations_say_so() -> None:
+    assert line(table(laid_out(phase="strategy", harbour="a")), "**2 ").endswith("✅ vyhodnoceno")
+
+
+def test_the_shape_of_the_city_is_told() -> None:
+    assert line(table(laid_out()), "-# ").startswith(
+        "-# Uprostřed 2 Přístav; kolem po směru hodin 1 Věznice, 7 Radnice"
+    )
+
+
+def test_players_are_shown_with_their_figures() -> None:
+    shown = table(laid_out(hands={"a": "thief-hat"}, points={"a": 3}, mayor="a", policeman="b", start="a"))
+    assert line(shown, "🔴A") == (
+        f"🔴A {A}: body **3**/10 · mafiáni v ruce 8, v rezervě 4 · karty 1 · 🚩 začíná kolo · 🏛️ Starosta"
+    )
+    assert line(shown, "🔵B").endswith("karty 0 · 👮 Policista")
+
+
+def test_who_has_passed_is_shown() -> None:
+    game = laid_out()
+    game.answer(game.number, "a", ["pass"])
+    assert "💤 pas" in line(table(game), "🔴A")
+
+
+def test_round_phase_goal_and_piles_are_shown() -> None:
+    shown = table(laid_out(round_number=4, deck="fbi-bullet", discard="thief-hat fbi-bullet"))
+    assert shown.startswith("**Kolo 4 · Akční fáze · cíl 10**")
+    assert "Balíček 1 · odhozené karty 2, navrchu: F.B.I. 💥 Náboj" in shown
+
+
+def test_open_cards_are_shown() -> None:
+    game = laid_out(hands={"a": "informer-star", "b": "hitman-fist hitman-fist"}, harbour="b")
+    game.answer(game.number, "a", ["informer-star:harbour:1"])
+    assert "Na stole: Práskač ⭐ Hvězda" in table(game)
+
+
+def test_five_players_and_full_stacks_fit() -> None:
+    full = "abcde" * 11
+    game = laid_out(5, phase="locations", town_hall=full, hands={"a": "fbi-bullet"})
+    assert len(table(game, 5).encode("utf-16-le")) / 2 <= 2500
+
+
+def test_a_new_board_is_due_with_each_phase_and_round() -> None:
+    marks = {
+        BOARD.phase_mark({"round": number, "phase": phase}) for number in (1, 2) for phase in ("action", "locations")
+    }
+    assert len(marks) == 4
+
+
+# Hands
+
+
+def test_the_own_hand_names_cards_types_symbols_and_texts() -> None:
+    shown = BOARD.hand(laid_out(hands={"a": "informer-star fbi-bullet fbi-bullet"}).view("a"), "a", CS)
+    assert "**Práskač ⭐ Hvězda** · akce" in shown
+    assert "Libovolný mafián z libovolné lokace jde do Cely (M51)." in shown
+    assert "**F.B.I. 💥 Náboj** ×2 · reakce" in shown
+
+
+def test_no_cards_are_said_to_be_none() -> None:
+    assert BOARD.hand(laid_out().view("a"), "a", CS) == "Nemáš žádné karty."
+
+
+def test_only_the_policemans_holder_sees_another_hand() -> None:
+    game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="b")
+    seen = BOARD.other_hand(game.view("b"), "a", facts(), CS)
+    assert seen == f"Karty hráče {A}: Zloděj 🎩 Klobouk. Nech si to pro sebe (M24)."
+    assert BOARD.other_hand(game.view("a"), "b", facts(), CS) is None
+
+
+# Help
+
+
+@pytest.mark.parametrize(
+    ("language", "bar"),
+    [("cs", "na obrázku je pod ním černý proužek"), ("en", "a black bar below it"), ("sk", "čierny prúžok")],
+)
+def test_the_help_on_control_says_how_a_stack_is_read(language: str, bar: str) -> None:
+    """The lowest mobster decides a tie: in the words it is the first, in the picture the one with a bar."""
+    [control] = [topic for topic in BOARD.topics(words(language)) if topic.key == "control"]
+    assert bar in control.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_covers_everything_and_cites_its_rules(language: str) -> None:
+    topics = {topic.key: topic for topic in BOARD.topics(words(language))}
+    phases = {"action", "locations", "strategy", "end"}
+    wanted = {f"card_{card}" for card in CARDS} | {f"symbol_{symbol}" for symbol in SYMBOLS} | set(PLACES) | phases
+    assert wanted | {"cancelling", "time", "deck"} <= set(topics)
+    for topic in topics.values():
+        assert re.search(r"M\d+", topic.text), topic.key
+        assert len(topic.title) <= 80
+        assert len(topic.text) <= 3000
+        assert len(topic.key) <= 100
+
+
+def test_help_says_that_the_deck_is_a_reconstruction() -> None:
+    (deck,) = (topic.text for topic in BOARD.topics(CS) if topic.key == "deck")
+    assert "rekonstrukce" in deck
+    assert "Práskač 2× ✊ Pěst 2× ⭐ Hvězda" in deck
+
+
+# The end
+
+
+def test_the_ranking_names_the_tie_break() -> None:
+    over = {
+        "ranking": [
+            {"seat": "b", "points": 10, "tie_break": "reserve"},
+            {"seat": "a", "points": 10, "tie_break": None},
+            {"seat": "c", "points": 1, "tie_break": None},
+        ],
+        "winners": ["b"],
+    }
+    assert BOARD.ending({}, over, facts(), CS).splitlines() == [
+        f"1. 🔵B {B}: 10 bodů – shoda, rozhoduje: méně mafiánů v rezervě (M26)",
+        f"2. 🔴A {A}: 10 bodů",
+        f"3. 🟢C {C}: 1 bod",
+    ]
+
+
+def test_the_goal_is_said_in_points_where_the_number_of_players_is_known() -> None:
+    assert BOARD.setting("goal", "advanced", 4, EN) == "Goal: 13 points (advanced)"
+    assert BOARD.setting("goal", "beginners", None, EN) == "Goal: beginners (players – points: 3 – 10, 4 – 8, 5 – 7)"
+    assert BOARD.setting("unheard_of", "x", 3, EN) is None
+
+
+# Standing orders
+
+
+def aimed(play: str, seat: str, *links: str) -> bool:
+    view = laid_out(harbour="ab", prison="bc").view(None)
+    return BOARD.aimed_at("react", {"play": play, "links": list(links)}, view, seat)
+
+
+@pytest.mark.parametrize(
+    ("play", "whom"),
+    [
+        ("a turn: informer-star:harbour:2", "b"),
+        ("a turn: grand_plan-hat:prison:2:harbour", "c"),
+        ("a turn: thief-hat:c", "c"),
+        ("a turn: police_raid-star:harbour", "b"),
+        ("a turn: pulling_strings-fist:prison:harbour", "b"),
+        ("a turn: rackets-hat", ""),
+        ("a turn: hats:thief-hat+rackets-hat:harbour", ""),
+        ("a turn: hat:thief-hat:harbour:1", ""),
+        ("a bullet: fbi-bullet", ""),
+        ("a jail: harbour:2", "b"),
+        ("a move: town_hall", ""),
+        ("a kill: hitman-fist:2", "b"),
+        ("a complicity: complicity-fist:prison:2", "c"),
+        ("a deal: secret_deal-hat", ""),
+        ("a star: informer-star", ""),
+    ],
+)
+def test_whom_a_play_is_aimed_at(play: str, whom: str) -> None:
+    assert "".join(seat for seat in "abc" if aimed(play, seat)) == whom
+
+
+def test_a_cancelled_play_is_aimed_at_its_author_until_it_stands_again() -> None:
+    play = "a turn: informer-star:harbour:2"
+    assert aimed(play, "a", "c police_chief-hat")
+    assert not aimed(play, "b", "c police_chief-hat")
+    links = ("c police_chief-hat", "a fists:hitman-fist+thief-fist")
+    assert aimed(play, "b", *links)
+    assert aimed(play, "c", *links)
+    assert not aimed(play, "a", *links)
+
+
+def test_a_deal_is_aimed_at_nobody() -> None:
+    assert not BOARD.aimed_at("deal", {"location": "harbour", "deals": {}}, laid_out(harbour="ab").view(None), "b")
+
+
+def test_one_card_is_a_better_remedy_than_two() -> None:
+    assert BOARD.remedy(["pass", "fists:hitman-fist+thief-fist", "police_chief-hat"]) == "police_chief-hat"
+    assert BOARD.remedy(["pass", "fists:hitman-fist+thief-fist"]) == "fists:hitman-fist+thief-fist"
+    assert BOARD.remedy(["pass"]) is None
+
+
+def test_staying_out() -> None:
+    assert BOARD.stays_out("bullet") == "stay"
+    assert BOARD.stays_out("turn") is None
+    assert BOARD.may_stay_out_after("turn", "pass")
+    assert not BOARD.may_stay_out_after("react", "pass")
+    assert not BOARD.may_stay_out_after("turn", "place:harbour")

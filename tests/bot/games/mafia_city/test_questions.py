@@ -1,0 +1,144 @@
+"""What Mafia City asks: questions, labels, summaries."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games import BOARDS, Label
+from bot.texts import LANGUAGES, words
+from rules.mafia_city.deck import shipped
+from tests.bot.laid_out import KIND, facts, laid_out
+
+BOARD = BOARDS[KIND]
+CS, EN = words("cs"), words("en")
+A, B, C = (seat.mention for seat in facts().seats)
+
+
+def test_a_window_names_play_author_target_and_links() -> None:
+    game = laid_out(
+        hands={"a": "informer-star", "b": "police_chief-hat", "c": "hitman-fist complicity-fist"}, harbour="cb"
+    )
+    game.answer(game.number, "a", ["informer-star:harbour:2"])
+    assert game.decision is not None
+    first = BOARD.waiting_for("react", game.decision.about, game.view(None), facts(), CS)
+    assert f"{A} hraje – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in first
+    game.answer(game.number, "b", ["police_chief-hat"])
+    then = BOARD.question("react", game.decision.about, game.view("c"), facts(), CS)
+    assert f"{B} ruší: Náčelník policie 🎩 Klobouk. Zatím je to zrušeno." in then
+    assert "(M60–M64)" in then
+
+
+@pytest.mark.parametrize(
+    "kind", ["mulligan", "turn", "bullet", "rackets", "evaluate", "jail", "move", "discard", "star"]
+)
+def test_questions_cite_their_rule(kind: str) -> None:
+    view = laid_out().view("a")
+    for text in (
+        BOARD.question(kind, {"location": "harbour"}, view, facts(), CS),
+        BOARD.waiting_for(kind, {"location": "harbour"}, view, facts(), CS),
+    ):
+        assert re.search(r"\(M\d+\)", text), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["call", "retrieve"])
+def test_a_location_stands_before_the_question_about_it(kind: str, language: str) -> None:
+    """Behind the question it would read as if the town hall were spoken to."""
+    view, said = laid_out(phase="strategy", town_hall="a").view("a"), words(language)
+    place = {"cs": "Radnice", "en": "Town hall", "sk": "Radnica"}[language]
+    for text in (
+        BOARD.question(kind, {"location": "town_hall"}, view, facts(), said),
+        BOARD.waiting_for(kind, {"location": "town_hall"}, view, facts(), said),
+    ):
+        assert text.startswith(f"{place}: ")
+
+
+def test_a_deal_tells_the_deals_that_stand() -> None:
+    view = laid_out(harbour="ab").view(None)
+    said = BOARD.waiting_for("deal", {"location": "harbour", "deals": {"b": 2}}, view, facts(), CS)
+    assert said == (
+        "Kdo kontroluje lokaci 2 Přístav? Sloupeček: 🔴A 🔵B. Tajné dohody: 🔵B +2. Zahrát kartu Tajná dohoda? (M22)"
+    )
+
+
+# Labels and summaries
+
+
+def label(kind: str, *path: str) -> Label:
+    game = laid_out(harbour="ab", prison="c")
+    return BOARD.option(kind, path, game.view("a"), facts(), CS)
+
+
+def test_labels_of_a_turn() -> None:
+    assert label("turn", "place").text == "Položit mafiána"
+    assert label("turn", "place", "harbour") == Label("2 Přístav", "sloupeček: 🔴A 🔵B")
+    assert label("turn", "informer-star") == Label(
+        "Práskač ⭐ Hvězda", "Libovolný mafián z libovolné lokace jde do Cely (M51).", "🐀"
+    )
+    assert label("turn", "informer-star", "harbour", "2") == Label("Výška 2: B Bert", "navrchu", "🔵")
+    assert label("turn", "thief-hat", "c") == Label("C Cyril", "karty: 0", "🟢")
+    assert label("turn", "pulling_strings-fist", "harbour").description == "nejníž: 🔴A A Anna"
+    assert label("turn", "wait", "fbi-bullet").text == "F.B.I. 💥 Náboj"
+
+
+def test_a_card_played_for_its_symbol_says_what_the_symbol_does() -> None:
+    assert label("turn", "hat", "thief-hat").description.endswith("(M15).")
+    assert label("bullet", "fbi-bullet").description.endswith("(M12).")
+    assert label("star", "informer-star").description.endswith("(M24).")
+    assert label("react", "fists", "hitman-fist+informer-fist") == Label(
+        "Nájemný vrah ✊ Pěst + Práskač ✊ Pěst",
+        "Dvě Pěsti zruší text nebo symbol karty, nikdy efekt lokace (M60).",
+        "🔪",
+    )
+
+
+def test_the_heights_of_a_killing_are_the_figures_location() -> None:
+    assert label("kill", "hitman-fist", "1").text == "Výška 1: A Anna"
+
+
+def summary(kind: str, *keys: str) -> str:
+    game = laid_out(harbour="ab", prison="c")
+    return BOARD.summary(kind, keys, game.view("a"), facts(), CS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "expected"),
+    [
+        ("turn", ["place:harbour"], "Pokládáš mafiána: Přístav."),
+        ("turn", ["wait:fbi-bullet"], "Odhazuješ: F.B.I. 💥 Náboj."),
+        (
+            "turn",
+            ["informer-star:harbour:2"],
+            f"Hraješ – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely.",
+        ),
+        ("bullet", ["stay"], "Tentokrát zůstáváš stranou (M12)."),
+        ("react", ["fbi-bullet"], "Rušíš: F.B.I. 💥 Náboj."),
+        ("rackets", ["thief-fist"], "Odhazuješ: Zloděj ✊ Pěst."),
+        ("evaluate", ["town_hall"], "Vybíráš: 7 Radnice."),
+        ("jail", ["prison:1"], f"Hraješ – efekt Věznice: mafián hráče {C} (Věznice, výška 1) do Cely."),
+        ("call", ["b"], f"Teď se rozhodne: {B}."),
+        ("retrieve", [], "Nikoho nestahuješ (M31)."),
+        ("retrieve", ["harbour:1"], "Stahuješ 1 mafiána: Přístav, výška 1 (M31)."),
+    ],
+)
+def test_a_summary_says_what_an_answer_will_do(kind: str, keys: list[str], expected: str) -> None:
+    assert summary(kind, *keys) == expected
+
+
+def test_only_placing_a_mobster_needs_no_confirmation() -> None:
+    assert BOARD.direct("turn", ("place", "harbour"))
+    assert not BOARD.direct("turn", ("place",))
+    assert not BOARD.direct("turn", ("pass",))
+    assert not BOARD.direct("jail", ("harbour", "1"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_descriptions_fit_beside_their_options(language: str) -> None:
+    view = laid_out(harbour="ab").view("a")
+    for code in shipped().codes:
+        for path in ((code,), ("hat", code), ("wait", code)):
+            found = BOARD.option("turn", path, view, facts(), words(language))
+            assert len(found.text) <= 80
+            assert len(found.description) <= 100, found.description

@@ -1,0 +1,161 @@
+"""Every event has its sentence, and what only one seat may know stands in no public one."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+
+from bot.games import BOARDS
+from bot.games.mafia_city.sentences import SENTENCES
+from bot.texts import LANGUAGES, words
+from rules.engine import ALL, Event
+from rules.mafia_city import events
+from tests.bot.laid_out import KIND, facts, played
+
+BOARD = BOARDS[KIND]
+A, B, C = (seat.mention for seat in facts().seats)
+
+
+def said(event: Event, language: str = "cs") -> str | None:
+    return BOARD.sentence(event, facts(), words(language))
+
+
+def test_every_event_of_the_rules_has_a_sentence() -> None:
+    told = {name for name, made in inspect.getmembers(events, inspect.isfunction) if made.__module__ == events.__name__}
+    assert set(SENTENCES) == told - {"_all"}
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        (events.starts("a"), f"{A} začíná."),
+        (events.draws("a", 1), f"{A} dobírá 1 kartu."),
+        (events.draws("a", 3), f"{A} dobírá 3 karty."),
+        (events.drew("a", ["thief-hat", "fbi-bullet"]), "Dobíráš: Zloděj 🎩 Klobouk, F.B.I. 💥 Náboj."),
+        (events.reshuffles(5), "Z odhozených karet je nový balíček: 5 karet."),
+        (events.mulligan("b", ()), f"{B} si nechává první karty."),
+        (
+            events.mulligan("b", ("fbi-bullet", "fbi-bullet")),
+            f"{B} mění první karty, odhazuje: F.B.I. 💥 Náboj, F.B.I. 💥 Náboj.",
+        ),
+        (events.phase("action", 2), "**Kolo 2: Akční fáze**"),
+        (events.passes("a", forced=False), f"{A} hlásí pas."),
+        (events.passes("a", forced=True), f"{A} nemá mafiána ani kartu a musí hlásit pas (M13)."),
+        (events.forgoes("a"), f"{A} se po Náboji vzdává akce."),
+        (events.places("a", "harbour"), f"{A} pokládá mafiána: Přístav."),
+        (events.waits("a", "fbi-bullet"), f"{A} vyčkává a odhazuje: F.B.I. 💥 Náboj."),
+        (
+            events.settled("a", "thief-hat:b", stands=True, contested=False),
+            "Nikdo to neruší. Platí: Zloděj 🎩 Klobouk.",
+        ),
+        (events.settled("a", "thief-hat:b", stands=False, contested=True), "Zrušeno: Zloděj 🎩 Klobouk."),
+        (events.settled("a", "prison:1", stands=True, contested=True), "Přece jen platí: efekt Věznice."),
+        (events.settled("a", "harbour", stands=False, contested=True), "Zrušeno: efekt Přístavu."),
+        (events.steals("a", "b"), f"{A} bere náhodnou kartu hráče {B}."),
+        (
+            events.raided("harbour", "aab", ["b"]),
+            f"Policejní razie, Přístav: zpět do ruky jdou 🔴A 🔴A 🔵B. Znovu ve hře: {B}.",
+        ),
+        (events.moved("a", "harbour", "prison"), f"Mafián hráče {A} se přesouvá: Přístav → Věznice."),
+        (events.evaluates("prison", None), "Vyhodnocuje se: **1 Věznice**."),
+        (events.evaluates("town_hall", "c"), f"{C} (Starosta) vybírá k vyhodnocení: **7 Radnice**."),
+        (events.controls("harbour", "a", {"a": 2, "b": 1}), f"Přístav: kontrolu má {A} (🔴A 2, 🔵B 1)."),
+        (
+            events.controls("fight_club", None, {"a": 1, "b": 1}),
+            "Klub rváčů: shoda, nikdo nemá kontrolu (🔴A 1, 🔵B 1).",
+        ),
+        (events.controls("harbour", None, {}), "Přístav: prázdno, nikdo nemá kontrolu."),
+        (events.scores("a", "harbour", 3, extra=False), f"{A} získává bod: 3."),
+        (events.policeman(None), "Policista je na Policejní stanici."),
+        (events.mayor("b"), f"{B} drží figurku Starosta."),
+        (events.retrieves("a", "harbour", []), f"{A} nikoho nestahuje: Přístav."),
+        (events.retrieves("a", "harbour", [1, 3]), f"{A} stahuje 2 mafiány (Přístav, výšky 1, 3)."),
+        (events.token("b"), f"{B} dostává žeton začínajícího hráče."),
+    ],
+)  # fmt: skip
+def test_czech_sentences(event: Event, expected: str) -> None:
+    assert said(event) == expected
+
+
+def plays(decision: str, key: str, mobster: str | None = None) -> Event:
+    return events.plays("a", decision, key, (), mobster)
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        (
+            plays("turn", "informer-star:harbour:2", "b"),
+            f"Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely",
+        ),
+        (plays("turn", "thief-hat:c"), f"Zloděj 🎩 Klobouk: náhodná karta hráče {C}"),
+        (plays("turn", "police_raid-star:harbour"), "Policejní razie ⭐ Hvězda: všichni mafiáni zpět do ruky, Přístav"),
+        (
+            plays("turn", "pulling_strings-fist:prison:harbour"),
+            "Páky v pozadí ✊ Pěst: nejnižší mafiáni si vymění místa, Věznice a Přístav",
+        ),
+        (
+            plays("turn", "grand_plan-hat:harbour:1:prison", "b"),
+            f"Velký plán 🎩 Klobouk: mafián hráče {B} (Přístav, výška 1) na lokaci Věznice",
+        ),
+        (plays("turn", "rackets-hat"), "Kšefty 🎩 Klobouk: tři karty z balíčku, jedna z nich se odhodí"),
+        (
+            plays("turn", "hat:thief-hat:harbour:1", "a"),
+            "Klobouk (Zloděj 🎩 Klobouk): vlastní mafián zpět do ruky, Přístav, výška 1",
+        ),
+        (
+            plays("turn", "hats:thief-hat+rackets-hat:harbour"),
+            "dva Klobouky (Zloděj 🎩 Klobouk + Kšefty 🎩 Klobouk): mafián z rezervy na lokaci Přístav",
+        ),
+        (plays("bullet", "fbi-bullet"), "Náboj (F.B.I. 💥 Náboj): ještě jedna akce"),
+        (plays("deal", "secret_deal-bullet"), "Tajná dohoda 💥 Náboj: o jednoho mafiána víc při určení kontroly"),
+        (plays("jail", "harbour:1", "c"), f"efekt Věznice: mafián hráče {C} (Přístav, výška 1) do Cely"),
+        (plays("move", "town_hall"), "efekt Přístavu: figurka Nájemný vrah na lokaci Radnice"),
+        (plays("kill", "hitman-fist:2", "b"), f"Nájemný vrah ✊ Pěst: mafián hráče {B} (výška 2) do rezervy"),
+        (plays("star", "informer-star"), "Hvězda (Práskač ⭐ Hvězda): bod navíc"),
+        (
+            plays("complicity", "complicity-fist:harbour:1", "c"),
+            f"Spoluúčast ✊ Pěst: mafián hráče {C} (Přístav, výška 1) do Cely",
+        ),
+    ],
+)  # fmt: skip
+def test_a_play_names_card_and_target(event: Event, expected: str) -> None:
+    assert said(event) == f"{A} hraje – {expected}."
+
+
+def test_a_cancel_names_whom_it_is_against() -> None:
+    event = events.cancels("b", "fists:hitman-fist+informer-fist", ["hitman-fist", "informer-fist"], "a")
+    assert said(event) == f"{B} ruší, co hraje {A}: dvě Pěsti (Nájemný vrah ✊ Pěst + Práskač ✊ Pěst)."
+    assert said(events.cancels("c", "fbi-bullet", ["fbi-bullet"], "a")) == f"{C} ruší, co hraje {A}: F.B.I. 💥 Náboj."
+
+
+def test_private_facts_stand_in_private_sentences_alone() -> None:
+    assert said(events.drew("a", ["fbi-bullet"])) == "Dobíráš: F.B.I. 💥 Náboj."
+    stolen = events.stolen("b", "a", "b", "fbi-bullet")
+    assert stolen.to == "b"
+    assert said(stolen) == f"Ukradená karta (bere {A}, přichází o ni {B}): F.B.I. 💥 Náboj."
+    assert "F.B.I." not in str(said(events.draws("a", 1))) + str(said(events.steals("a", "b")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 5])
+def test_every_event_of_whole_games_can_be_said(language: str, seats: int) -> None:
+    game = list(played(seats, seed=7, most=5000))[-1]
+    assert game.over
+    for event in game.told:
+        sentence = BOARD.sentence(event, facts(seats), words(language))
+        assert sentence is None or (sentence and "{" not in sentence)
+
+
+def test_public_events_say_nothing_that_they_do_not_carry() -> None:
+    """A public sentence is a function of the public event and the public facts alone."""
+    event = Event(ALL, "draws", {"seat": "a", "count": 2})
+    assert said(event) == f"{A} dobírá 2 karty."
+
+
+def test_an_event_that_nobody_knows_is_an_error() -> None:
+    unknown: dict[str, Any] = {}
+    with pytest.raises(KeyError):
+        said(Event(ALL, "unheard_of", unknown))

@@ -1,0 +1,108 @@
+"""Pictures for tests: tables worth drawing, a watch over the edges of the sheet, and a stopwatch."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.drawing import Sketch
+from bot.drawing.canvas import Canvas
+from bot.drawing.faces import Face
+from bot.games import BOARDS
+from bot.games.mafia_city import picture
+from bot.games.pictures import PICTURES
+from bot.texts import Words, words
+from rules.engine import Game
+from rules.mafia_city.table import LOCATIONS
+from tests.bot.laid_out import facts, laid_out
+
+Box = tuple[int, int, int, int]
+FaceOf = Callable[[str, Words], Face | None]
+
+
+def busy_city(**how: Any) -> Game:
+    """Five players late in an evening: something on every location."""
+    return laid_out(
+        5, prison="abc", harbour="cdeab", fight_club="abc", police_station="eedd", business_district="cb",
+        private_club="bbd", town_hall="e", cell="ad", hitman="prison", mayor="b", policeman="c",
+        points={"a": 6, "b": 3, "c": 5}, discard="rackets-hat secret_deal-bullet", **how,
+    )  # fmt: skip
+
+
+def city(game: Game, seats: int = 5, **how: Any) -> Sketch:
+    """The board as everybody sees it."""
+    return picture.board(game.view(None), facts(seats), words(how.pop("language", "cs")), **how)
+
+
+def opened(sketch: Sketch) -> Image.Image:
+    """The picture as somebody's program shows it."""
+    return Image.open(io.BytesIO(sketch.picture().png)).convert("RGB")
+
+
+def pictured(
+    kind: str, face_of: Callable[[str, Words], Face | None], said: Words
+) -> Iterator[tuple[str, Face, Sketch]]:
+    """The topics of the rules help that have a picture, each with what stands on it; the others have no face either."""
+    for topic in BOARDS[kind].topics(said):
+        face, sketch = face_of(topic.key, said), PICTURES[kind].topic(topic.key, said)
+        assert (face is None) == (sketch is None)
+        if face is not None and sketch is not None:
+            yield topic.key, face, sketch
+
+
+def milliseconds(sketch: Sketch, times: int = 10) -> float:
+    """How long a picture takes on this machine, in milliseconds of work, once everything is warm."""
+    sketch.picture()
+    begin = time.process_time()
+    for _ in range(times):
+        sketch.picture()
+    return (time.process_time() - begin) / times * 1000
+
+
+def city_milliseconds() -> float:
+    """For `make bench`: one picture of a busy city (at most 120)."""
+    return milliseconds(city(busy_city(), asked=("b",), about={"location": LOCATIONS[1]}))
+
+
+@dataclass
+class Sheet:
+    """What was put down on any canvas; nothing may reach over its edges."""
+
+    pieces: list[tuple[Image.Image, Box]] = field(default_factory=list)
+
+    @classmethod
+    def watched(cls, monkeypatch: pytest.MonkeyPatch) -> Sheet:
+        """From now on every piece is looked at."""
+        sheet = cls()
+        put, paste = Canvas.put, Canvas.paste
+
+        def watched_put(canvas: Canvas, mask: Image.Image, x: float, y: float, ink: Any) -> None:
+            sheet._see(canvas, mask, x, y)
+            put(canvas, mask, x, y, ink)
+
+        def watched_paste(canvas: Canvas, image: Image.Image, x: float, y: float, *mask: Image.Image) -> None:
+            sheet._see(canvas, image, x, y)
+            paste(canvas, image, x, y, *mask)
+
+        monkeypatch.setattr(Canvas, "put", watched_put)
+        monkeypatch.setattr(Canvas, "paste", watched_paste)
+        return sheet
+
+    def _see(self, canvas: Canvas, piece: Image.Image, x: float, y: float) -> None:
+        left, top = round(x), round(y)
+        box = (left, top, left + piece.width, top + piece.height)
+        assert left >= 0, box
+        assert top >= 0, box
+        assert box[2] <= canvas.image.width, (box, canvas.image.size)
+        assert box[3] <= canvas.image.height, (box, canvas.image.size)
+        self.pieces.append((piece, box))
+
+    def boxes_of(self, pieces: Sequence[Image.Image]) -> list[Box]:
+        """Where any of these images were put."""
+        return [box for piece, box in self.pieces if any(piece is one for one in pieces)]

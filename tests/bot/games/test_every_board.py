@@ -1,0 +1,255 @@
+"""What holds for the front end of any game: everything can be said, fits Discord, and gives nothing away."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import itertools
+import random
+
+from bot import views
+from bot.games import BOARDS
+from bot.games.log import PAGE, digest, log, pages
+from bot.tables.computer import choose
+from bot.texts import LANGUAGES, words
+from bot.views.parts import length
+from rules import GAMES
+from rules.engine import ALL, Game
+from tests.bot.games.every_board import (
+    EVERY_GAME,
+    EVERY_LANGUAGE,
+    EVERY_SIZE,
+    LETTERS,
+    SMALLEST_AND_LARGEST,
+    clicked,
+    facts,
+    finished,
+    looked_at,
+    panels,
+    played,
+    undecided,
+)
+from tests.bot.screen import Screen, components_of
+
+CS = words("cs")
+READS_AS_THE_END = ("konec hry", "vítěz", "winner", "game over")
+
+
+def test_every_game_has_a_board() -> None:
+    assert set(BOARDS) == set(GAMES)
+    assert all(board.name == kind for kind, board in BOARDS.items())
+
+
+@EVERY_GAME
+def test_every_seat_has_a_colour_of_its_own(kind: str) -> None:
+    letters = LETTERS[: GAMES[kind].seats[-1]]
+    colours = BOARDS[kind].colours
+    assert set(letters) <= set(colours)
+    assert len({colours[letter] for letter in letters}) == len(letters)
+
+
+# Sentences
+
+
+@EVERY_GAME
+def test_every_event_of_the_rules_has_a_sentence(kind: str) -> None:
+    events = importlib.import_module(f"rules.{kind}.events")
+    sentences = importlib.import_module(f"bot.games.{kind}.sentences")
+    told = {name for name, made in inspect.getmembers(events, inspect.isfunction) if made.__module__ == events.__name__}
+    assert set(sentences.SENTENCES) == {name for name in told if not name.startswith("_")}
+
+
+@SMALLEST_AND_LARGEST
+@EVERY_LANGUAGE
+def test_every_event_of_whole_games_can_be_said(kind: str, seats: int, language: str) -> None:
+    game, table, said = finished(kind, seats, seed=seats), facts(kind, seats), words(language)
+    for event in game.told:
+        sentence = BOARDS[kind].sentence(event, table, said)
+        assert sentence is None or (sentence and "{" not in sentence)
+    found = pages(log(table, game, said))
+    assert all(0 < len(page) <= PAGE for page in found)
+    for page in range(len(found)):
+        Screen(views.log_page(table, game, page, said))
+
+
+# Whole games fit
+
+
+@EVERY_SIZE
+@EVERY_LANGUAGE
+def test_boards_and_hands_of_random_games_fit(kind: str, seats: int, language: str) -> None:
+    said, board = words(language), BOARDS[kind]
+    many = facts(kind, seats, votes={"pause": 1, "resume": 1, "replace": 1, "end": 1}, absent="a")
+    for game in played(kind, seats, seed=seats + 10, most=150):
+        assert length(board.public(game.view(None), many, said)) <= 2500
+        assert board.phase_mark(game.view(None))
+        Screen(views.board(many, game, said))
+        assert not Screen(views.closed_board(many, game, said)).buttons
+        Screen(views.not_asked(many, game, said))
+        for seat in game.seats:
+            Screen(views.hand(many, game, seat, said))
+            Screen(views.hand(many, game, seat, said, now=True))
+            assert length(digest(many, game, seat, said)) <= 4000
+
+
+@SMALLEST_AND_LARGEST
+@EVERY_LANGUAGE
+def test_every_panel_of_random_games_fits(kind: str, seats: int, language: str) -> None:
+    table, said = facts(kind, seats), words(language)
+    for game in played(kind, seats, seed=seats + 20, most=60):
+        for seat in game.waiting:
+            for shown in panels(table, game, seat, said):
+                assert "{" not in shown.text
+
+
+@EVERY_SIZE
+def test_every_word_of_every_key_has_a_label_that_fits(kind: str, seats: int) -> None:
+    table, board = facts(kind, seats), BOARDS[kind]
+    for game in undecided(kind, seats, seed=seats + 30, most=100):
+        decision = game.decision
+        assert decision is not None
+        for seat in game.waiting:
+            view = game.view(seat)
+            for key in list(game.keys(seat))[:40]:
+                path = tuple(key.split(":"))
+                labels = [
+                    board.option(decision.kind, path[:depth], view, table, said)
+                    for depth in range(1, len(path) + 1)
+                    for said in (CS, words("en"))
+                ]
+                assert all(1 <= len(label.text) <= 80 and len(label.description) <= 100 for label in labels), labels
+                assert board.summary(decision.kind, (key,), view, table, CS)
+
+
+# Playing by nothing but what is shown
+
+
+@SMALLEST_AND_LARGEST
+def test_games_can_be_played_by_pressing_alone(kind: str, seats: int) -> None:
+    table, dice = facts(kind, seats), random.Random(seats)
+    for game in played(kind, seats, seed=seats, most=1):
+        for _ in range(250):
+            if game.decision is None:
+                break
+            seat = dice.choice(game.waiting)
+            game.answer(game.number, seat, clicked(table, game, seat, dice, CS))
+        assert game.number > 100 or game.over
+
+
+@SMALLEST_AND_LARGEST
+def test_computers_play_any_game_to_its_end(kind: str, seats: int) -> None:
+    dice = random.Random(seats)
+    (game,) = played(kind, seats, seed=seats, most=1)
+    while game.decision is not None:
+        seat = game.waiting[0]
+        game.answer(game.number, seat, choose(game, seat, dice))
+    assert game.over
+
+
+# Nothing is given away
+
+
+@SMALLEST_AND_LARGEST
+def test_the_board_needs_nothing_but_what_is_public(kind: str, seats: int) -> None:
+    table = facts(kind, seats)
+    for game in undecided(kind, seats, seed=seats + 40, most=120):
+        public = looked_at(game)
+        for shown in (views.board, views.closed_board, views.not_asked):
+            assert components_of(shown(table, game, CS)) == components_of(shown(table, public, CS))
+        assert log(table, game, CS) == log(table, public, CS)
+
+
+@EVERY_SIZE
+def test_a_running_board_never_reads_as_the_end(kind: str, seats: int) -> None:
+    table = facts(kind, seats, votes={"pause": 1, "end": 1}, absent="a")
+    for game in undecided(kind, seats, seed=seats + 50, most=200):
+        for language in LANGUAGES:
+            text = Screen(views.board(table, game, words(language))).text.casefold()
+            assert not [word for word in READS_AS_THE_END if word in text]
+
+
+@SMALLEST_AND_LARGEST
+def test_what_only_one_seat_is_told_stands_in_no_log(kind: str, seats: int) -> None:
+    game, table = finished(kind, seats, seed=seats + 60), facts(kind, seats)
+    public = set(log(table, game, CS))
+    private = {BOARDS[kind].sentence(event, table, CS) for event in game.told if event.to != ALL}
+    assert private - {None}
+    assert not private & public
+
+
+# The end
+
+
+@SMALLEST_AND_LARGEST
+@EVERY_LANGUAGE
+def test_the_end_names_who_has_won_and_has_no_buttons(kind: str, seats: int, language: str) -> None:
+    game, table = finished(kind, seats, seed=seats + 70), facts(kind, seats, phase="over", due=None)
+    assert game.over
+    shown = Screen(views.board(table, game, words(language)))
+    assert not shown.buttons
+    headings = {"cs": ("Konec hry", "Vítěz"), "en": ("Game over", "Winner"), "sk": ("Koniec hry", "Víťaz")}
+    assert all(heading in shown.text for heading in headings[language])
+    for entry in game.over["ranking"]:
+        assert table.seat(entry["seat"]).mention in shown.text
+    assert last_told(game, language, kind) in shown.text
+
+
+@EVERY_GAME
+@EVERY_LANGUAGE
+def test_strangers_programs_know_the_end_in_every_language(kind: str, language: str) -> None:
+    """What the design promises to programs that know no Slovak: one of four words stands in every end."""
+    seats = GAMES[kind].seats[0]
+    begun, over = next(played(kind, seats, seed=1)), finished(kind, seats, seed=seats + 70)
+    for game, phase in ((over, "over"), (begun, "ended")):
+        shown = Screen(views.board(facts(kind, seats, phase=phase, due=None), game, words(language)))
+        assert any(word in shown.text.casefold() for word in READS_AS_THE_END)
+
+
+def last_told(game: Game, language: str, kind: str) -> str:
+    """The last public sentence of a game."""
+    return log(facts(kind, len(game.seats)), game, words(language))[-1]
+
+
+# Help
+
+
+@EVERY_GAME
+@EVERY_LANGUAGE
+def test_every_topic_of_the_help_can_be_chosen_and_shown(kind: str, language: str) -> None:
+    said, board = words(language), BOARDS[kind]
+    topics = board.topics(said)
+    assert len({topic.key for topic in topics}) == len(topics)
+    assert len({topic.title for topic in topics}) == len(topics)
+    overview = Screen(views.rules_overview(board, said, kind))
+    keys = [option["value"] for select in overview.selects for option in select["options"]]
+    assert sorted(keys) == sorted(topic.key for topic in topics)
+    for topic in topics:
+        assert topic.text in Screen(views.rules_topic(board, topic.key, said, kind)).text
+        assert len(topic.title) <= 80
+    assert views.rules_topic(board, "unheard_of", said, kind) is None
+
+
+@EVERY_GAME
+def test_help_in_one_language_is_not_that_in_another(kind: str) -> None:
+    for one, other in itertools.combinations(LANGUAGES, 2):
+        first, second = (BOARDS[kind].topics(words(language)) for language in (one, other))
+        assert [topic.key for topic in first] == [topic.key for topic in second]
+        assert not [topic.key for topic, twin in zip(first, second, strict=True) if topic.text == twin.text]
+
+
+# The lobby
+
+
+@EVERY_SIZE
+def test_a_lobby_can_start_with_any_number_that_the_rules_allow(kind: str, seats: int) -> None:
+    shown = Screen(views.lobby(facts(kind, seats, phase="lobby", due=None), CS))
+    assert BOARDS[kind].title(CS) in shown.text
+    (start,) = (button for button in shown.buttons if button["label"] == "Začít")
+    assert not start["disabled"]
+
+
+@EVERY_GAME
+def test_a_lobby_does_not_start_with_too_few(kind: str) -> None:
+    shown = Screen(views.lobby(facts(kind, GAMES[kind].seats[0] - 1, phase="lobby", due=None), CS))
+    (start,) = (button for button in shown.buttons if button["label"] == "Začít")
+    assert start["disabled"]

@@ -1,0 +1,87 @@
+"""Boards that stay: the last one tells the whole last chapter, one that is left behind what happened while it stood."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import views
+from bot.games import BOARDS
+from bot.texts import words
+from rules import GAMES
+from rules.engine import ALL, Game
+from rules.kralovske_rosady.cards import CARDS
+from tests.bot.games.every_board import (
+    EVERY_GAME,
+    EVERY_LANGUAGE,
+    LETTERS,
+    NAMES,
+    SMALLEST_AND_LARGEST,
+    facts,
+    finished,
+    played,
+)
+from tests.bot.screen import Screen
+from tests.rules.kralovske_rosady.table import layout
+
+CHAPTERS = {"kralovske_rosady": "round_ends", "mafia_city": "phase"}
+"""With what the part of the story begins that decides a game."""
+
+
+def last_board(kind: str, game: Game, language: str) -> str:
+    table = facts(kind, len(game.seats), phase="over", due=None)
+    return Screen(views.board(table, game, words(language))).text
+
+
+def said_since(name: str | None, game: Game, kind: str, language: str) -> list[str]:
+    """The public sentences since the last event of that name, or all."""
+    told = [event for event in game.told if event.to == ALL]
+    first = max((at for at, event in enumerate(told) if event.name == name), default=0)
+    table, said = facts(kind, len(game.seats)), words(language)
+    return [sentence for event in told[first:] if (sentence := BOARDS[kind].sentence(event, table, said))]
+
+
+@SMALLEST_AND_LARGEST
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_last_board_tells_the_whole_last_chapter(kind: str, seats: int, language: str, seed: int) -> None:
+    game = finished(kind, seats, seed)
+    text = last_board(kind, game, language)
+    assert not [sentence for sentence in said_since(CHAPTERS[kind], game, kind, language) if sentence not in text]
+
+
+@EVERY_GAME
+def test_a_board_left_behind_does_not_put_the_present_above_its_story(kind: str) -> None:
+    table, said = facts(kind, 3), words("cs")
+    for game in played(kind, 3, seed=4, most=60):
+        text = Screen(views.closed_board(table, game, said)).text
+        assert BOARDS[kind].title(said) not in text
+        assert not set(BOARDS[kind].public(game.view(None), table, said).splitlines()) & set(text.splitlines()) - {""}
+        assert said_since(None, game, kind, "cs")[-1] in text
+
+
+NO_CROWD = ("musketeers", "mage", "witch", "prince", "dragon", "hermit", "tom_thumb")
+CROWDED = [card for card in CARDS if card not in NO_CROWD]
+POINTS = ("art-5", "trade-5", "religion-5", "warfare-5", "farming-5", "alchemy-5")
+
+
+@EVERY_LANGUAGE
+def test_the_state_gives_way_to_a_long_story(language: str) -> None:
+    """Six columns with eighteen cards each."""
+    kind = "kralovske_rosady"
+    columns = [
+        " ".join([point, *(f"{LETTERS[(at + of) % 6]}:{card}" for of, card in enumerate(CROWDED))])
+        for at, point in enumerate(POINTS)
+    ]
+    won = {seat: " ".join(f"{point[:-1]}{value}" for point in POINTS) for seat, value in (("a", 1), ("b", 2), ("c", 4))}
+    table = layout(*columns, phase="evaluate", round_number=6, points=won)
+    game = Game.at(GAMES[kind], table, NAMES, game_id="42", seed=bytes(32))
+    text, told = last_board(kind, game, language), said_since(None, game, kind, language)
+    assert BOARDS[kind].title(words(language)) not in text
+    assert not [sentence for sentence in told if sentence not in text]
+
+
+def test_the_state_stands_on_a_last_board_with_room_for_it() -> None:
+    kind = "kralovske_rosady"
+    table = layout("art-3 a:king", "trade-3 b:king", phase="evaluate", round_number=6)
+    game = Game.at(GAMES[kind], table, NAMES[:2], game_id="42", seed=bytes(32))
+    assert "Kolo 6 z 6" in last_board(kind, game, "cs")

@@ -1,0 +1,237 @@
+"""The words: every message of the code has its Czech and its Slovak, with the same places to fill in."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from bot.interactions.lobby import LANGUAGES as TABLE_LANGUAGES
+from bot.texts import FALLBACK, LANGUAGES, language_of, words
+from bot.views.pages import LANGUAGE_NAMES
+from tests.bot.table import Evening
+
+BOT = Path(__file__).parents[3] / "bot"
+TRANSLATIONS = tuple(language for language in LANGUAGES if language != FALLBACK)
+EVERY_TRANSLATION = pytest.mark.parametrize("language", TRANSLATIONS)
+RULE = r"\b[MK]\d+"
+MARKS = ("words", "said", "later", "plural")
+Message = str | tuple[str, str]
+
+
+def called(function: ast.expr) -> str:
+    if isinstance(function, ast.Call):
+        return called(function.func)
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def literals(argument: ast.expr) -> list[str]:
+    if isinstance(argument, ast.IfExp):
+        return literals(argument.body) + literals(argument.orelse)
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        return [argument.value]
+    return []
+
+
+def messages_of(path: Path) -> Iterator[Message]:
+    """What a file says: the literal first argument of `words(...)` and its like, also inside f-strings."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(call, ast.Call) or called(call.func) not in MARKS or not call.args:
+            continue
+        if called(call.func) == "plural":
+            yield from zip(literals(call.args[0]), literals(call.args[1]), strict=True)
+        else:
+            yield from literals(call.args[0])
+
+
+@cache
+def said_in_the_code() -> dict[Message, Path]:
+    files = [path for path in sorted(BOT.rglob("*.py")) if "local" not in path.relative_to(BOT).parts]
+    return {message: path for path in files for message in messages_of(path)}
+
+
+@cache
+def catalogues(language: str) -> dict[str, Catalog]:
+    found = {}
+    for path in sorted((BOT / "texts").glob(f"{language}*.po")):
+        with path.open("rb") as source:
+            found[path.name] = read_po(source, locale=language)
+    return found
+
+
+@cache
+def translations(language: str) -> dict[Message, tuple[str, ...]]:
+    found: dict[Message, tuple[str, ...]] = {}
+    for catalogue in catalogues(language).values():
+        for message in catalogue:
+            if message.id:
+                key = message.id if isinstance(message.id, str) else (message.id[0], message.id[1])
+                found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return found
+
+
+def texts(language: str) -> Iterator[tuple[Message, str]]:
+    for message, translated in translations(language).items():
+        yield from ((message, text) for text in translated)
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def commands_in(text: str, group: str) -> set[str]:
+    """The commands that a text names, as in `/game new`."""
+    return set(re.findall(rf"/{group} ([\w-]+)", text))
+
+
+@EVERY_TRANSLATION
+def test_every_message_of_the_code_is_translated(language: str) -> None:
+    missing = {
+        message: path.name for message, path in said_in_the_code().items() if message not in translations(language)
+    }
+    assert not missing
+
+
+@EVERY_TRANSLATION
+def test_no_translation_is_left_over(language: str) -> None:
+    assert not [message for message in translations(language) if message not in said_in_the_code()]
+
+
+@EVERY_TRANSLATION
+def test_no_message_stands_in_two_catalogues(language: str) -> None:
+    ids = [message.id for catalogue in catalogues(language).values() for message in catalogue if message.id]
+    assert not {message for message, times in Counter(ids).items() if times > 1}
+
+
+@EVERY_TRANSLATION
+def test_no_translation_waits_for_a_second_look(language: str) -> None:
+    assert not [
+        message.id for found in catalogues(language).values() for message in found if message.id and message.fuzzy
+    ]
+
+
+def test_each_language_has_the_same_catalogues() -> None:
+    parts = {tuple(name.removeprefix(language) for name in catalogues(language)) for language in TRANSLATIONS}
+    assert len(parts) == 1
+
+
+@EVERY_TRANSLATION
+def test_translations_fill_in_the_same_facts(language: str) -> None:
+    for message, text in texts(language):
+        originals = (message,) if isinstance(message, str) else message
+        wanted = set.union(*(places(original) for original in originals))
+        assert text, message
+        assert places(text) == wanted, message
+
+
+@EVERY_TRANSLATION
+def test_translations_cite_the_same_rules(language: str) -> None:
+    for message, text in texts(language):
+        original = message if isinstance(message, str) else message[0]
+        assert set(re.findall(RULE, text)) == set(re.findall(RULE, original)), message
+
+
+@EVERY_TRANSLATION
+def test_plurals_have_the_forms_for_one_for_a_few_and_for_many(language: str) -> None:
+    for message, translated in translations(language).items():
+        assert len(translated) == (1 if isinstance(message, str) else 3), message
+
+
+@pytest.mark.parametrize(
+    ("number", "czech", "slovak"),
+    [
+        (1, "1 sekunda", "1 sekunda"),
+        (2, "2 sekundy", "2 sekundy"),
+        (4, "4 sekundy", "4 sekundy"),
+        (5, "5 sekund", "5 sekúnd"),
+        (0, "0 sekund", "0 sekúnd"),
+        (22, "22 sekund", "22 sekúnd"),
+    ],
+)
+def test_czech_and_slovak_counts(number: int, czech: str, slovak: str) -> None:
+    said = [words(language).plural("{n} second", "{n} seconds", number) for language in ("cs", "sk")]
+    assert said == [czech, slovak]
+
+
+@pytest.mark.parametrize(("number", "expected"), [(1, "1 second"), (2, "2 seconds"), (0, "0 seconds")])
+def test_english_counts(number: int, expected: str) -> None:
+    assert words("en").plural("{n} second", "{n} seconds", number) == expected
+
+
+def test_facts_are_filled_in() -> None:
+    assert words("cs")("{player} passes.", player="<@1>") == "<@1> hlásí pas."
+    assert words("sk")("{player} passes.", player="<@1>") == "<@1> hlási pas."
+    assert words("en")("{player} passes.", player="<@1>") == "<@1> passes."
+
+
+def test_facts_are_not_read_as_places() -> None:
+    assert words("en")("{player} passes.", player="{evil}") == "{evil} passes."
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [("cs", "cs"), ("sk", "cs"), ("cs-CZ", "cs"), ("en-GB", "en"), ("de", "en"), (None, "en"), ("", "en")],
+)
+def test_the_language_of_a_locale(locale: str | None, expected: str) -> None:
+    assert language_of(locale) == expected
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert words("de").language == "en"
+    assert {words(language).language for language in LANGUAGES} == {"cs", "en", "sk"}
+
+
+def test_every_language_can_be_chosen_for_oneself_and_for_a_table() -> None:
+    own_names = {"cs": "Čeština", "en": "English", "sk": "Slovenčina"}
+    assert {code: name for code, name in LANGUAGE_NAMES.items() if code != "auto"} == own_names
+    assert {choice.value: choice.name for choice in TABLE_LANGUAGES} == own_names
+    assert set(own_names) == set(LANGUAGES)
+
+
+def test_no_letter_of_the_other_language_slips_in() -> None:
+    assert not [text for _, text in texts("cs") if re.search("[ľĺŕôä]", text, re.IGNORECASE)]
+    assert not [text for _, text in texts("sk") if re.search("[ěřů]", text, re.IGNORECASE)]
+
+
+def test_czech_texts_name_commands_as_discord_shows_them_to_czechs() -> None:
+    commands = {text for message, text in texts("cs") if str(message).startswith("/game ")}
+    named = {name for _, text in texts("cs") for name in commands_in(text, "hra")}
+    assert named
+    assert named <= commands
+
+
+def test_slovak_texts_name_commands_in_english_for_discord_has_no_slovak() -> None:
+    for message, text in texts("sk"):
+        assert not commands_in(text, "hra"), message
+        if not str(message).startswith("/game "):
+            assert commands_in(text, "game") == commands_in(str(message), "game"), message
+
+
+async def test_a_table_speaks_slovak_where_that_is_chosen(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        assert "Záväzok zamiešania" in (await evening.slash("Anna", "game new", language="sk")).text
+        evening.clean()
+
+
+async def test_slovak_is_chosen_in_the_own_settings_and_stays_private(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Bert", "game me")
+        panel = evening.private("Bert")
+        await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), ["sk"])
+        await evening.settled()
+        assert "Moje nastavenia" in panel.text
+        chosen = [option.label for part in panel.usable for option in part.options if option.default]
+        assert "Slovenčina" in chosen
+        assert "Pravidlá" in (await evening.slash("Bert", "game rules")).text
+        assert "Pravidla" in (await evening.slash("Anna", "game rules")).text
+        assert "odhozené karty" in evening.board("Bert").text
+        evening.clean()

@@ -1,0 +1,208 @@
+"""The private panel: from My move to a committed answer, by nothing but what is pressed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot import views
+from bot.games import BOARDS
+from bot.games.steps import keys_of, mask_of
+from bot.texts import LANGUAGES, words
+from bot.views.custom_id import CustomId
+from rules.engine import Game
+from tests.bot.laid_out import facts, laid_out, new_game, played
+from tests.bot.screen import Screen, meaning
+
+CS = words("cs")
+A, B, C = (seat.mention for seat in facts().seats)
+
+
+def panel(game: Game, seat: str, path: tuple[int, ...] = (), **how: Any) -> Screen:
+    return Screen(views.panel(facts(len(game.seats)), game, seat, path, CS, **how))
+
+
+def follow(game: Game, seat: str, press: CustomId) -> Screen:
+    """The panel after a press on a button of verb `walk`."""
+    assert press.verb == "walk"
+    return panel(game, seat, press.path, chosen=press.chosen)
+
+
+def test_placing_a_mobster_takes_two_presses_in_the_panel() -> None:
+    game = laid_out()
+    places = follow(game, "a", panel(game, "a").press("Položit mafiána"))
+    press = places.press("2 Přístav")
+    assert press.verb == "do"
+    assert keys_of(game, "a", press) == ("place:harbour",)
+    assert "**2 Přístav** – sloupeček: prázdný" in places.text
+
+
+def test_a_card_is_walked_to_a_summary_with_confirm_and_back() -> None:
+    game = laid_out(hands={"a": "informer-star"}, harbour="ab")
+    first = panel(game, "a")
+    assert "**Práskač ⭐ Hvězda** – Libovolný mafián z libovolné lokace jde do Cely (M51)." in first.text
+    heights = follow(game, "a", first.press("Práskač ⭐ Hvězda"))
+    last = follow(game, "a", heights.press("Výška 2: B Bert"))
+    assert f"Hraješ – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in last.text
+    assert last.labels() == ["Potvrdit", "Zpět"]
+    assert keys_of(game, "a", last.press("Potvrdit")) == ("informer-star:harbour:2",)
+    assert follow(game, "a", last.press("Zpět")).text == heights.text
+    assert follow(game, "a", heights.press("Zpět")).text == first.text
+
+
+def test_the_question_cites_the_rule_and_a_note_stands_above() -> None:
+    shown = panel(laid_out(), "a", note="To už nejde.")
+    assert shown.text.startswith("To už nejde.\n**Jsi na tahu")
+    assert "(M10)" in shown.text
+
+
+def test_who_is_not_asked_has_no_panel() -> None:
+    game = laid_out()
+    assert views.panel(facts(), game, "b", (), CS) is None
+    assert views.panel(facts(), game, "a", (99,), CS) is None
+    assert f"Nejsi na tahu. Čeká se: {A} – tah (M10)" in Screen(views.not_asked(facts(), game, CS)).text
+
+
+def test_whoever_may_discard_the_first_hand_sees_it_in_the_panel() -> None:
+    game = new_game()
+    seat = game.waiting[0]
+    hand = BOARDS[facts().kind].hand(game.view(seat), seat, CS)
+    assert hand
+    assert hand in panel(game, seat).text
+
+
+def window(hand: str) -> Game:
+    game = laid_out(hands={"a": "informer-star", "b": hand}, harbour="b")
+    game.answer(game.number, "a", ["informer-star:harbour:1"])
+    return game
+
+
+def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
+    game = window("police_chief-hat hitman-fist complicity-fist")
+    shown = panel(game, "b")
+    assert shown.labels() == ["Zrušit dvěma Pěstmi", "Náčelník policie 🎩 Klobouk", "Nechat být", "Co je co?"]
+    assert keys_of(game, "b", shown.press("Nechat být")) == ("pass",)
+    last = follow(game, "b", shown.press("Zrušit dvěma Pěstmi"))
+    assert "Rušíš: dvě Pěsti (Nájemný vrah ✊ Pěst + Spoluúčast ✊ Pěst)." in last.text
+    assert keys_of(game, "b", last.press("Potvrdit")) == ("fists:hitman-fist+complicity-fist",)
+
+
+def test_a_window_tells_privately_that_nothing_is_held() -> None:
+    shown = panel(window("thief-hat thief-hat"), "b")
+    assert "Nemáš nic, co by se tu dalo zahrát." in shown.text
+    assert shown.labels() == ["Nechat být", "Co je co?"]
+
+
+def retrieving(stack: str) -> Game:
+    return laid_out(phase="strategy", harbour=stack)
+
+
+def test_several_mobsters_are_chosen_at_once() -> None:
+    game = retrieving("abaa")
+    shown = panel(game, "a")
+    (select,) = shown.selects
+    assert (select["min_values"], select["max_values"]) == (1, 3)
+    assert meaning(select).verb == "chosen"
+    mask = mask_of(game, "a", ["0", "2"])
+    last = panel(game, "a", chosen=mask)
+    assert "Stahuješ 2 mafiány: Přístav, výšky 1, 4 (M31)." in last.text
+    assert keys_of(game, "a", last.press("Potvrdit")) == ("harbour:1", "harbour:4")
+    assert follow(game, "a", last.press("Zpět")).text == shown.text
+
+
+@pytest.mark.parametrize(("label", "keys"), [("Žádného", ()), ("Všechny", ("harbour:1", "harbour:3"))])
+def test_none_and_all_are_one_press(label: str, keys: tuple[str, ...]) -> None:
+    game = retrieving("aba")
+    last = follow(game, "a", panel(game, "a").press(label))
+    assert keys_of(game, "a", last.press("Potvrdit")) == keys
+
+
+def test_a_single_mobster_needs_no_select() -> None:
+    assert not panel(retrieving("a"), "a").selects
+
+
+def test_a_forged_set_has_no_panel() -> None:
+    assert views.panel(facts(), retrieving("a"), "a", (), CS, chosen=0b10) is None
+    assert views.panel(facts(), laid_out(), "a", (), CS, chosen=1) is None
+
+
+def test_more_than_eight_options_stand_in_a_select() -> None:
+    stack = "abcabcabcabc"
+    game = laid_out(hands={"a": "informer-star"}, harbour=stack)
+    heights = follow(game, "a", panel(game, "a").press("Práskač ⭐ Hvězda"))
+    (select,) = heights.selects
+    assert [option["label"] for option in select["options"]][:2] == ["Výška 1: A Anna", "Výška 2: B Bert"]
+    assert select["options"][0]["description"] == "vespod"
+    press = meaning(select)
+    last = panel(game, "a", (*press.path, int(select["options"][11]["value"])))
+    assert keys_of(game, "a", last.press("Potvrdit")) == ("informer-star:harbour:12",)
+
+
+def test_more_than_a_select_holds_is_grouped() -> None:
+    game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 10)
+    groups = follow(game, "a", panel(game, "a").press("Práskač ⭐ Hvězda"))
+    assert groups.labels()[:2] == ["Výška 1: A Anna – Výška 25: E Emil", "Výška 26: A Anna – Výška 50: E Emil"]
+
+
+def test_done_and_passed_say_what_was_answered() -> None:
+    game = laid_out()
+    view = game.view("a")
+    assert "Pokládáš mafiána: Přístav." in Screen(views.done(facts(), "turn", ["place:harbour"], view, CS)).text
+    assert not Screen(views.passed(CS)).buttons
+
+
+def presses(shown: Screen) -> list[CustomId]:
+    """Everything that leads on: buttons as they are, selects as what they lead to."""
+    found = [meaning(button) for button in shown.buttons if button["label"] not in ("Zpět", "Co je co?")]
+    for select in shown.selects:
+        head = meaning(select)
+        if head.verb == "pick":
+            found += [head._replace(verb="walk", path=(*head.path, int(o["value"]))) for o in select["options"]]
+    return found
+
+
+def clicked(game: Game, seat: str, dice: random.Random) -> tuple[str, ...]:
+    """Somebody who only knows the panel presses until an answer is committed."""
+    shown = panel(game, seat)
+    for _ in range(10):
+        press = dice.choice(presses(shown))
+        if press.verb in ("do", "pass"):
+            keys = keys_of(game, seat, press)
+            assert keys is not None
+            return keys
+        shown = follow(game, seat, press)
+    raise AssertionError("the panel leads nowhere")
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_whole_games_can_be_played_by_pressing_alone(seats: int) -> None:
+    dice = random.Random(seats)
+    game = laid_out(seats, hands={"a": "informer-star thief-hat rackets-hat", "b": "hitman-fist complicity-fist"})
+    for _ in range(250):
+        if game.decision is None:
+            break
+        seat = dice.choice(game.waiting)
+        game.answer(game.number, seat, clicked(game, seat, dice))
+    assert game.number > 100 or game.over
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 5])
+def test_every_panel_of_random_games_fits(seats: int, language: str) -> None:
+    table = facts(seats)
+    for game in played(seats, seed=seats + 20, most=60):
+        for seat in game.waiting:
+            waiting: list[tuple[int, ...]] = [()]
+            while waiting:
+                path = waiting.pop()
+                shown: ui.LayoutView | None = views.panel(table, game, seat, path, words(language))
+                screen = Screen(shown)
+                deeper = [press.path for press in presses_of_any_language(screen) if len(press.path) > len(path)]
+                waiting += deeper[:3]
+
+
+def presses_of_any_language(shown: Screen) -> list[CustomId]:
+    return [press for press in presses(shown) if press.verb == "walk" and press.chosen is None]

@@ -1,0 +1,321 @@
+"""Messages: lobby, board, hands, help, settings; within Discord's limits and without a secret."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot import views
+from bot.games import BOARDS
+from bot.games.facts import Seat
+from bot.texts import LANGUAGES, words
+from bot.views.parts import clip, length
+from rules.engine import Game
+from tests.bot.laid_out import KIND, facts, laid_out, new_game, played
+from tests.bot.screen import Screen, components_of, meaning
+
+CS, EN = words("cs"), words("en")
+A, B, C = (seat.mention for seat in facts().seats)
+
+
+def board(game: Game, **how: Any) -> Screen:
+    return Screen(views.board(facts(len(game.seats), **how), game, CS))
+
+
+# The lobby
+
+
+def lobby(seats: int, computers: int = 0) -> Screen:
+    table = facts(max(seats, 1), phase="lobby", due=None)
+    sitting = tuple(
+        replace(seat, user=None, name=f"Robot {seat.letter}") if at >= seats - computers else seat
+        for at, seat in enumerate(table.seats[:seats])
+    )
+    return Screen(views.lobby(replace(table, seats=sitting), CS))
+
+
+def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
+    shown = lobby(3)
+    assert "Mafia City" in shown.text
+    assert "Obsazená místa: 3 (hraje 3–5)" in shown.text
+    assert A in shown.text
+    assert "Cíl: počet bodů 10 (začátečníci)" in shown.text
+    assert "Tempo: volně (tah 10 minut, okno 2 minuty)" in shown.text
+    assert "ab" * 32 in shown.text
+    assert shown.verbs() == ["join", "leave", "computer", "nocomputer", "start", "learn"]
+    assert shown.labels()[0] == "Připojit se"
+    assert shown.labels()[-2:] == ["Začít", "Jak se to hraje"]
+    assert shown.dangers() == ["leave"]
+
+
+def test_the_lobby_changes_when_somebody_joins() -> None:
+    assert lobby(1).text != lobby(2).text
+
+
+@pytest.mark.parametrize(
+    ("seats", "computers", "disabled"),
+    [
+        (0, 0, {"leave", "nocomputer", "start"}),
+        (1, 0, {"nocomputer", "start"}),
+        (3, 0, {"nocomputer"}),
+        (3, 2, set()),
+        (3, 3, {"leave", "start"}),
+        (5, 1, {"join", "computer"}),
+    ],
+)
+def test_what_cannot_be_used_in_the_lobby_is_disabled(seats: int, computers: int, disabled: set[str]) -> None:
+    shown = lobby(seats, computers)
+    assert {meaning(button).verb for button in shown.buttons if button["disabled"]} == disabled
+
+
+def test_a_closed_lobby_has_no_components() -> None:
+    shown = Screen(views.closed_lobby(facts(phase="lobby"), CS, "Hra začala."))
+    assert not shown.buttons
+    assert "Hra začala." in shown.text
+
+
+# The board
+
+
+def test_the_board_shows_state_events_turn_and_time() -> None:
+    game = laid_out()
+    game.answer(game.number, "a", ["place:harbour"])
+    shown = board(game)
+    assert "**2 Přístav**: 🔴A" in shown.text
+    assert f"{A} pokládá mafiána: Přístav." in shown.text
+    assert f"Čeká se: {B} – tah (M10)" in shown.text
+    assert "<t:1795305600:R>" in shown.text
+    assert shown.verbs() == ["move", "hand"]
+    assert not shown.dangers()
+
+
+def test_a_window_has_react_and_let_it_pass_for_all_who_are_asked() -> None:
+    game = window()
+    shown = board(game)
+    assert shown.verbs() == ["move", "hand", "react", "pass"]
+    assert shown.press("Nechat být").number == game.number
+    assert f"Odpovídají: {B}, {C}" in shown.text
+
+
+def window() -> Game:
+    hands = {"a": "informer-star", "b": "police_chief-hat thief-fist", "c": "fbi-bullet rackets-hat"}
+    game = laid_out(hands=hands, harbour="b")
+    game.answer(game.number, "a", ["informer-star:harbour:1"])
+    return game
+
+
+def test_a_pass_in_a_window_leaves_the_board_as_it_is() -> None:
+    before, after = window(), window()
+    after.answer(after.number, "c", ["pass"])
+    assert after.waiting == ("b",)
+    assert payload(after) == payload(before)
+
+
+def payload(game: Game) -> list[Any]:
+    return components_of(views.board(facts(len(game.seats)), game, CS))
+
+
+def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() -> None:
+    hands = {"a": "informer-star thief-hat", "b": "police_chief-hat thief-fist", "c": "fbi-bullet rackets-hat"}
+    other = {"a": "informer-star fbi-bullet", "b": "rackets-hat thief-hat", "c": "police_chief-hat thief-fist"}
+    deck = "grand_plan-hat grand_plan-star hitman-fist"
+    turned = " ".join(reversed(deck.split()))
+    boards = []
+    for dealt, pile in ((hands, deck), (other, turned)):
+        game = laid_out(hands=dealt, deck=pile, harbour="b", policeman="c")
+        seen = [payload(game)]
+        game.answer(game.number, "a", ["informer-star:harbour:1"])
+        seen += [payload(game), components_of(views.closed_board(facts(), game, CS))]
+        for seat in "bc":
+            game.answer(game.number, seat, ["pass"])
+            seen.append(payload(game))
+        boards.append(seen)
+    assert boards[0] == boards[1]
+
+
+def test_a_paused_board_says_so_and_no_time() -> None:
+    shown = board(laid_out(), paused=True)
+    assert "Hra stojí" in shown.text
+    assert "<t:" not in shown.text
+
+
+def test_votes_are_shown_with_their_buttons() -> None:
+    shown = board(laid_out(), votes={"pause": 1, "end": 0})
+    assert "Pauza: souhlasí 1 z 2." in shown.text
+    assert shown.verbs()[-2:] == ["agree_pause", "agree_end"]
+    assert shown.dangers() == ["agree_end"]
+
+
+def test_the_table_is_asked_about_who_is_absent() -> None:
+    shown = board(laid_out(), absent="b", votes={"end": 1})
+    assert f"{B} nestíhá už podruhé za sebou." in shown.text
+    assert shown.verbs()[2:] == ["wait", "let_computer", "hand_over", "agree_end"]
+    assert shown.dangers() == ["agree_end"]
+
+
+def test_an_old_board_has_no_components() -> None:
+    assert not Screen(views.closed_board(facts(), laid_out(), CS)).buttons
+
+
+def finished() -> Game:
+    game = laid_out(phase="locations", points={"b": 9}, harbour="b", goal=10)
+    while game.decision is not None:
+        game.clock(game.number)
+    return game
+
+
+def test_the_end_names_the_winner_and_has_no_buttons() -> None:
+    game = finished()
+    for language, heading, winner in (("cs", "Konec hry", "Vítěz"), ("en", "Game over", "Winner")):
+        shown = Screen(views.board(facts(phase="over"), game, words(language)))
+        assert heading in shown.text
+        assert f"**{winner}: {B}**" in shown.text
+        assert not shown.buttons
+
+
+def test_the_end_without_a_winner_says_so() -> None:
+    shown = Screen(views.ended(facts(phase="ended"), laid_out(), CS))
+    assert "Konec hry" in shown.text
+    assert "bez vítěze" in shown.text
+    assert not shown.buttons
+
+
+def test_the_seed_is_shown_at_the_end_alone() -> None:
+    game = new_game()
+    assert game.chance is not None
+    assert bytes(range(32)).hex() not in str(payload(game))
+    while game.decision is not None:
+        game.clock(game.number)
+        if game.view(None)["round"] > 1:
+            break
+    assert bytes(range(32)).hex() not in Screen(views.ended(facts(phase="ended"), game, CS)).text
+    for over in played(3, seed=0, most=5000):
+        game = over
+    assert game.over
+    assert bytes(32).hex() in Screen(views.ended(facts(phase="over"), game, CS)).text
+
+
+# Hands
+
+
+def test_the_lasting_hand_changes_only_with_the_hand() -> None:
+    game = laid_out(hands={"a": "thief-hat"})
+    before = components_of(views.hand(facts(), game, "a", CS))
+    game.answer(game.number, "a", ["place:harbour"])
+    assert components_of(views.hand(facts(), game, "a", CS)) == before
+
+
+def test_the_hand_on_demand_says_what_may_be_done() -> None:
+    game = laid_out(hands={"a": "thief-hat"})
+    mine = Screen(views.hand(facts(), game, "a", CS, now=True))
+    assert "Zloděj 🎩 Klobouk" in mine.text
+    assert "Jsi na tahu" in mine.text
+    assert mine.verbs() == ["move", "react"]
+    assert "Teď se na tebe nečeká." in Screen(views.hand(facts(), game, "b", CS, now=True)).text
+
+
+def test_a_hand_shows_no_other_hand() -> None:
+    game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="a")
+    assert "F.B.I." not in Screen(views.hand(facts(), game, "a", CS, now=True)).text
+
+
+def test_only_the_policemans_holder_may_peek() -> None:
+    game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="a")
+    assert "F.B.I." in Screen(views.peek(facts(), game, "a", "b", CS)).text
+    assert views.peek(facts(), game, "b", "a", CS) is None
+
+
+# Help, log, settings
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_topic_of_the_help_can_be_chosen_and_shown(language: str) -> None:
+    said = words(language)
+    overview = Screen(views.rules_overview(BOARDS[KIND], said, KIND))
+    keys = [option["value"] for select in overview.selects for option in select["options"]]
+    assert keys == [topic.key for topic in BOARDS[KIND].topics(said)]
+    for topic in BOARDS[KIND].topics(said):
+        assert topic.text in Screen(views.rules_topic(BOARDS[KIND], topic.key, said, KIND)).text
+    assert views.rules_topic(BOARDS[KIND], "unheard_of", said, KIND) is None
+
+
+def test_the_log_is_paged() -> None:
+    game = list(played(3, seed=3, most=300))[-1]
+    last = Screen(views.log_page(facts(), game, None, CS))
+    older = last.press("Starší")
+    assert older.verb == "log"
+    earlier = Screen(views.log_page(facts(), game, older.number, CS))
+    assert earlier.press("Novější").number == (older.number or 0) + 1
+    assert Screen(views.log_page(facts(), game, 999, CS)).text == last.text
+
+
+def test_the_settings_show_what_is_set() -> None:
+    shown = Screen(views.settings(facts(), CS, language="en", dms=False, ping="always", order="aimed", stays_out=True))
+    chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
+    assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_order": ["aimed"]}
+    assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
+    assert "Karty do soukromé zprávy: ne" in shown.text
+    for title in ("Jazyk", "Označování", "Trvalý pokyn pro okna"):
+        assert f"**{title}**" in shown.text.splitlines()
+
+
+def test_settings_outside_a_game_have_no_orders() -> None:
+    shown = Screen(views.settings(None, CS, language=None, dms=True, ping="late"))
+    assert shown.verbs() == ["set_language", "set_ping", "set_dms"]
+    assert {meaning(button).game for button in shown.buttons} == {0}
+
+
+def test_leaving_a_running_game_is_asked_again() -> None:
+    shown = Screen(views.leave_twice(facts(), CS))
+    assert shown.verbs() == ["leave_really", "stay_in"]
+    assert shown.dangers() == ["leave_really"]
+    once_more = Screen(views.leave_really(facts(), CS))
+    assert once_more.verbs() == ["leave_sure", "stay_in"]
+    assert once_more.dangers() == ["leave_sure"]
+
+
+def test_after_a_pass_one_may_stay_out() -> None:
+    assert Screen(views.stay_out(facts(), CS)).verbs() == ["stay_out", "keep_asking"]
+
+
+def test_a_plain_word_has_no_components() -> None:
+    shown = Screen(views.say("x" * 5000))
+    assert not shown.buttons
+    assert length(shown.text) == 4000
+
+
+@pytest.mark.parametrize(("text", "most", "expected"), [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("🔴🔴🔴", 5, "🔴🔴…")])
+def test_texts_are_cut_by_what_discord_counts(text: str, most: int, expected: str) -> None:
+    assert clip(text, most) == expected
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_boards_and_hands_of_random_games_fit(seats: int, language: str) -> None:
+    said = words(language)
+    many = facts(seats, votes={"pause": 1, "resume": 1, "replace": 1, "end": 1}, absent="a")
+    for game in played(seats, seed=seats + 10, most=150):
+        Screen(views.board(many, game, said))
+        Screen(views.closed_board(many, game, said))
+        for seat in game.seats:
+            Screen(views.hand(many, game, seat, said, now=True))
+
+
+def test_the_fullest_board_still_shows_who_is_waited_for() -> None:
+    full = "abcde" * 11
+    game = laid_out(5, phase="locations", town_hall=full, hands=dict.fromkeys("abcde", "fbi-bullet"))
+    shown = board(game, votes={"pause": 1, "resume": 1, "replace": 1, "end": 1}, absent="a")
+    assert "Odpovídají" in shown.text
+    assert "agree_end" in shown.verbs()
+
+
+def test_computers_are_named_by_their_name() -> None:
+    table = facts()
+    sitting = (Seat("a", None, "Robot"), *table.seats[1:])
+    shown = Screen(views.board(replace(table, seats=sitting), laid_out(), CS))
+    assert "Čeká se: Robot – tah" in shown.text

@@ -1,0 +1,137 @@
+"""Three seconds for an acknowledgement, fifteen minutes for a token, and what a late or lost answer costs."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+
+from bot.emulator import DrivenClock, Outcome, World
+from tests.emulator.croupier import lobby, table
+
+
+async def late(clock: DrivenClock, pending: asyncio.Task[Outcome], seconds: float) -> Outcome:
+    """Let the time pass once the press is on its way."""
+    clock.advance(seconds)
+    return await pending
+
+
+async def test_after_three_seconds_an_interaction_has_failed() -> None:
+    clock = DrivenClock()
+    world = World.with_people("Anna", clock=clock)
+    async with table(world) as (_, _discord, bot):
+        board = await lobby(world)
+        codes: list[int] = []
+        on = asyncio.Event()
+        answered = asyncio.Event()
+
+        async def slow(press: discord.Interaction) -> None:
+            await on.wait()
+            with pytest.raises(discord.NotFound) as wrong:
+                await press.response.send_message("too late")
+            codes.append(wrong.value.code)
+            answered.set()
+
+        bot.presses["join"] = slow
+        press = asyncio.create_task(world.person("Anna").press(board, "join"))
+        await world.until(lambda: world.interactions and board.visible)
+        await asyncio.sleep(0)
+        out = await late(clock, press, 3.0)
+        assert (out.kind, out.text) == ("failed", "This interaction failed")
+        on.set()
+        await asyncio.wait_for(answered.wait(), 5)
+        assert codes == [10062]
+        assert [one.code for one in world.refusals] == [10062]
+
+
+async def test_just_before_three_seconds_it_is_in_time() -> None:
+    clock = DrivenClock()
+    world = World.with_people("Anna", clock=clock)
+    async with table(world) as (_, _discord, bot):
+        board = await lobby(world)
+
+        async def slow(press: discord.Interaction) -> None:
+            clock.advance(2.9)
+            await press.response.send_message("in time")
+
+        bot.presses["join"] = slow
+        assert (await world.person("Anna").press(board, "join")).text == "in time"
+
+
+async def test_nobody_acknowledges_twice() -> None:
+    async with table() as (world, _, bot):
+        board = await lobby(world)
+        codes: list[int] = []
+
+        async def twice(press: discord.Interaction) -> None:
+            await press.response.defer()
+            press.response._response_type = None
+            try:
+                await press.response.defer()
+            except discord.HTTPException as wrong:
+                codes.append(wrong.code)
+            await press.edit_original_response(content="twice")
+
+        bot.presses["join"] = twice
+        await (await world.person("Anna").press(board, "join")).done()
+        assert codes == [40060]
+
+
+async def test_a_token_lives_fifteen_minutes() -> None:
+    clock = DrivenClock()
+    world = World.with_people("Anna", clock=clock)
+    async with table(world) as (_, _discord, bot):
+        board = await lobby(world)
+        held: list[discord.Interaction] = []
+
+        async def keep(press: discord.Interaction) -> None:
+            held.append(press)
+            await press.response.defer()
+
+        bot.presses["join"] = keep
+        await world.person("Anna").press(board, "join")
+        clock.advance(899)
+        await held[0].followup.send("still here", ephemeral=True)
+        clock.advance(2)
+        with pytest.raises(discord.HTTPException) as wrong:
+            await held[0].followup.send("no more")
+        assert (wrong.value.status, wrong.value.code) == (401, 50027)
+
+
+async def test_a_webhook_without_acknowledgement_is_unknown() -> None:
+    async with table() as (world, _, bot):
+        board = await lobby(world)
+        codes: list[int] = []
+
+        async def hasty(press: discord.Interaction) -> None:
+            try:
+                await press.followup.send("first")
+            except discord.NotFound as wrong:
+                codes.append(wrong.code)
+            await press.response.defer()
+
+        bot.presses["join"] = hasty
+        await world.person("Anna").press(board, "join")
+        assert codes == [10015]
+
+
+async def test_an_interaction_lost_on_the_way_fails_and_a_doubled_one_comes_twice() -> None:
+    clock = DrivenClock()
+    world = World.with_people("Anna", clock=clock)
+    async with table(world) as (_, served, bot):
+        board = await lobby(world)
+
+        async def join(press: discord.Interaction) -> None:
+            if not press.response.is_done() and bot.heard.count("join") == 1:
+                await press.response.defer()
+
+        bot.presses["join"] = join
+        served.gateway.repeat("INTERACTION_CREATE", 2)
+        assert (await world.person("Anna").press(board, "join")).kind == "deferred"
+        await world.person("Anna").slash(world.channel("table-1"), "game new")
+        assert bot.heard == ["join", "join"]
+        served.gateway.repeat("INTERACTION_CREATE", 0)
+        press = asyncio.create_task(world.person("Anna").press(board, "join"))
+        await asyncio.sleep(0)
+        assert (await late(clock, press, 3)).failed
