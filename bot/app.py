@@ -6,18 +6,18 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from bot.background import Errands
+from bot.background import Background
 from bot.drawing import Studio
-from bot.maintenance.idle import Moderation
-from bot.maintenance.sweep import Sweeping
-from bot.maintenance.trouble import Mending
+from bot.maintenance.idle import IdleTables
+from bot.maintenance.sweep import Sweep
+from bot.maintenance.trouble import Troubles
 from bot.messages.api import Client
 from bot.messages.board import Publisher
 from bot.messages.hands import Hands
 from bot.messages.illustrator import Illustrator
 from bot.messages.lessons import Lessons
 from bot.messages.panels import Panels
-from bot.messages.reminders import Reminding
+from bot.messages.reminders import Reminders
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
 from bot.tables.live import LiveTable, Tables
@@ -36,7 +36,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class House:
+class App:
     """One running bot: store, tables in memory, the referee, and all who tell the players."""
 
     def __init__(
@@ -45,28 +45,28 @@ class House:
         self.client = client
         self.store = store
         self.now = now
-        self.errands = Errands()
+        self.background = Background()
         self.tables = Tables(store)
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
         self.illustrator = Illustrator(Studio() if pictures else None)
-        self.publisher = Publisher(client, store, self.tables, now, self.errands, self.illustrator)
-        self.hands = Hands(client, store, self.tables, self.people, now, self.errands, self.illustrator)
+        self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator)
+        self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed)
-        self.reminding = Reminding(client, self.tables, self.people, self.publisher)
-        self.clocks = Clocks(store, self.tables, self.referee, self.reminding, now, self.errands)
+        self.reminders = Reminders(client, self.tables, self.people, self.publisher)
+        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.lessons = Lessons(self)
         self.statistics = Statistics(store)
-        self.mending = Mending(
+        self.troubles = Troubles(
             client, store, self.tables, self.people, self.consent, now, self.changed, self.clocks.arm
         )
-        self.moderation = Moderation(client, store, self.tables, self.mending, self.publisher, self.hands, self.changed)
-        self.sweeping = Sweeping(client, store, self.tables, self.publisher, self.changed)
-        self.publisher.trouble = self.mending.trouble
+        self.idle = IdleTables(client, store, self.tables, self.troubles, self.publisher, self.hands, self.changed)
+        self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
+        self.publisher.trouble = self.troubles.trouble
         self.referee.late = self.late
-        self.clocks.rounds = self.moderation.look
+        self.clocks.rounds = self.idle.look
         self._asked: dict[int, int] = {}
 
     def changed(self, live: LiveTable) -> None:
@@ -78,20 +78,20 @@ class House:
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
             self.people.ended()
-            self.errands.run(self.panels.close(live.id), f"private panels of table {live.id}")
+            self.background.run(self.panels.close(live.id), f"private panels of table {live.id}")
         if live.row.finished_yet or self._asked.get(live.id) != number:
-            self.errands.run(self.reminding.went_on(live.id), f"words about table {live.id}")
+            self.background.run(self.reminders.went_on(live.id), f"words about table {live.id}")
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
-            self.errands.run(self.reminding.turn(live), f"whose turn it is at table {live.id}")
+            self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
 
     def late(self, game: int, seat: str) -> None:
         """Somebody's time went by in silence: perhaps they are no longer there."""
-        self.errands.run(self.mending.still_there(game, seat), f"who was late at table {game}")
+        self.background.run(self.troubles.still_there(game, seat), f"who was late at table {game}")
 
     def invite(self, live: LiveTable, seat: str, user: int) -> None:
         """The table offers a seat to somebody (0: to anybody), who is told in the channel."""
-        self.errands.run(self.reminding.invite(live, seat, user), f"an invitation to table {live.id}")
+        self.background.run(self.reminders.invite(live, seat, user), f"an invitation to table {live.id}")
 
     async def wake(self) -> None:
         """After a start: every unfinished table is rebuilt, shown afresh where it stands, and its clock armed.
@@ -113,7 +113,7 @@ class House:
 
     async def close(self) -> None:
         """Let what was begun be done, then close the store."""
-        await self.errands.close()
+        await self.background.close()
         await self.illustrator.close()
         if not self.clocks.cut_off:
             await self.store.heartbeat(self.now())

@@ -11,7 +11,7 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 
-class Errands:
+class Background:
     """Tasks in the background."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.http import Route
 
 from bot import interactions, views
-from bot.app import House, utc_now
+from bot.app import App, utc_now
 from bot.interactions.door import AnyButton, Presses, is_press
 from bot.interactions.naming import PUBLIC
 from bot.interactions.sync import register
@@ -54,14 +54,14 @@ class Tree(app_commands.CommandTree["Krupier"]):
         if len(self._seen) > 1_000:
             del self._seen[next(iter(self._seen))]
         public = interaction.command is not None and bool(interaction.command.extras.get(PUBLIC))
-        watch(interaction, interaction.client.house.errands.run, public=public)
+        watch(interaction, interaction.client.app.background.run, public=public)
         return True
 
     async def on_error(self, interaction: discord.Interaction[Krupier], error: app_commands.AppCommandError, /) -> None:
         """A private word to whoever has typed the command."""
         said = words(language_of(str(interaction.locale)))
         with contextlib.suppress(StorageError):
-            said = await interaction.client.house.people.words(interaction)
+            said = await interaction.client.app.people.words(interaction)
         if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
             await excuse(interaction, error.original, said)
         elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
@@ -87,8 +87,8 @@ class Krupier(discord.AutoShardedClient):
             max_messages=None,
         )
         self.settings = settings
-        self.house = House(self, store, now, pictures=settings.pictures)
-        self.presses = Presses(self.house)
+        self.app = App(self, store, now, pictures=settings.pictures)
+        self.presses = Presses(self.app)
         self.tree = Tree(self)
         self.clock: asyncio.Task[None] | None = None
         """The clocks' own task, once every table is looked after."""
@@ -97,16 +97,16 @@ class Krupier(discord.AutoShardedClient):
         """Shards that have been connected since the start."""
         self.awake = asyncio.Event()
         """Set once every unfinished table has been looked after, following a start."""
-        interactions.add_all(self.tree, self.house)
+        interactions.add_all(self.tree, self.app)
         self.add_dynamic_items(AnyButton)
         self._redirect()
 
     async def setup_hook(self) -> None:
         """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
-        self.house.clocks.lost(STARTING)
-        lost = await self.house.clocks.give_back()
+        self.app.clocks.lost(STARTING)
+        lost = await self.app.clocks.give_back()
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
-        self.house.errands.run(self._wake(), "waking up")
+        self.app.background.run(self._wake(), "waking up")
         await register(self, self.tree, self.settings.guilds)
         await self._spare_identifies()
 
@@ -114,12 +114,12 @@ class Krupier(discord.AutoShardedClient):
         """Presses arrive from now on: once they do on all shards the clocks run, seconds before all is ready."""
         self._connected.add(shard_id)
         if len(self._connected) == self.shard_count:
-            await self.house.clocks.found(STARTING)
+            await self.app.clocks.found(STARTING)
 
     async def on_ready(self) -> None:
         """All shards are connected, and all servers known."""
-        await self.house.clocks.found(STARTING)
-        self.house.errands.run(self.house.mending.mended(), "tables that stood still for a trouble")
+        await self.app.clocks.found(STARTING)
+        self.app.background.run(self.app.troubles.mended(), "tables that stood still for a trouble")
         log.info("ready, in %s servers", len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -129,50 +129,50 @@ class Krupier(discord.AutoShardedClient):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Nobody can answer: the clocks stand still."""
-        self.house.clocks.lost(shard_id)
+        self.app.clocks.lost(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """The connection is new."""
-        await self.house.clocks.found(shard_id)
+        await self.app.clocks.found(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """The connection goes on."""
-        await self.house.clocks.found(shard_id)
+        await self.app.clocks.found(shard_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited (back)."""
-        await self.house.mending.server(guild.id)
+        await self.app.troubles.server(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was sent away."""
-        await self.house.mending.server(guild.id)
+        await self.app.troubles.server(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Discord itself has lost the server for a while."""
-        await self.house.mending.server(guild.id)
+        await self.app.troubles.server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The server is there again."""
-        await self.house.mending.server(guild.id)
+        await self.app.troubles.server(guild.id)
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """A channel's permissions may have changed."""
-        await self.house.mending.mended(after.guild.id)
+        await self.app.troubles.mended(after.guild.id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """What the bot may do may have changed."""
-        await self.house.mending.mended(after.guild.id)
+        await self.app.troubles.mended(after.guild.id)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
         """The bot's own roles may have changed; of others it hears nothing without a privileged intent."""
         if self.user is not None and after.id == self.user.id:
-            await self.house.mending.mended(after.guild.id)
+            await self.app.troubles.mended(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread was opened again, or archived so that nobody can go on in it."""
         metadata = payload.data["thread_metadata"]
         if not metadata["archived"]:
-            await self.house.mending.opened(payload.thread_id)
+            await self.app.troubles.opened(payload.thread_id)
         elif metadata.get("locked"):
             await self._in_trouble(payload.thread_id, "locked")
 
@@ -197,22 +197,22 @@ class Krupier(discord.AutoShardedClient):
             self._stopping = True
             if self.clock is not None:
                 self.clock.cancel()
-            await self.house.close()
+            await self.app.close()
         await super().close()
 
     # Inside
 
     async def _wake(self) -> None:
-        await self.house.wake()
-        self.clock = asyncio.create_task(self.house.clocks.run(), name="the clocks")
+        await self.app.wake()
+        self.clock = asyncio.create_task(self.app.clocks.run(), name="the clocks")
         # Not only once the gateway is ready: until then a message of before the crash may be taken for the board.
-        self.house.errands.run(self.house.sweeping.sweep(), "what a crash has left behind")
+        self.app.background.run(self.app.sweep.sweep(), "what a crash has left behind")
         self.awake.set()
 
     async def _in_trouble(self, channel: int, what: str) -> None:
-        row = await self.house.store.game_in(channel)
+        row = await self.app.store.game_in(channel)
         if row is not None:
-            await self.house.mending.trouble(row.id, what)
+            await self.app.troubles.trouble(row.id, what)
 
     async def _spare_identifies(self) -> None:
         """Discord allows 1,000 identifies a day: in a crash loop the last ones wait, each for its share of the day."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.interactions.opening import place_here, show_lobby
 from bot.messages.api import Interaction
 from bot.messages.reply import ack, ack_publicly, answer, on_own_panel, publicly, reply
@@ -18,109 +18,109 @@ from storage import ChannelBusy, GameRow
 TOO_EARLY: Final = later("That comes after the end of the game: before it the record would betray the hands.")
 
 
-async def finished_here(house: House, interaction: Interaction) -> GameRow:
+async def finished_here(app: App, interaction: Interaction) -> GameRow:
     """The channel's latest finished game, also behind a lobby; raises Refused while a game runs there."""
     channel = interaction.channel_id or 0
-    row = await house.store.latest_game_in(channel)
+    row = await app.store.latest_game_in(channel)
     if row is None:
         raise NotHere
-    played = None if row.phase == "running" else await house.store.latest_played_in(channel)
+    played = None if row.phase == "running" else await app.store.latest_played_in(channel)
     if played is None:
         raise Refused(TOO_EARLY)
     return played
 
 
-async def last_played(house: House, interaction: Interaction) -> GameRow:
+async def last_played(app: App, interaction: Interaction) -> GameRow:
     """The latest finished game of whoever asks, on a server that of the channel; raises NotHere or NotSeatedHere."""
     here = None if interaction.guild_id is None else interaction.channel_id
-    for row in await house.store.games_of(interaction.user.id):
+    for row in await app.store.games_of(interaction.user.id):
         if row.started is not None and row.finished_yet and here in (None, row.channel):
-            await _seated(house, row.id, interaction.user.id)
+            await _seated(app, row.id, interaction.user.id)
             return row
-    if await house.store.latest_game_in(interaction.channel_id or 0) is None:
+    if await app.store.latest_game_in(interaction.channel_id or 0) is None:
         raise NotHere
     raise NotSeatedHere
 
 
-async def to_reveal(house: House, interaction: Interaction) -> GameRow:
+async def to_reveal(app: App, interaction: Interaction) -> GameRow:
     """The finished game whose last hand is meant; raises Refused."""
-    await _nothing_runs(house, interaction)
-    return await last_played(house, interaction)
+    await _nothing_runs(app, interaction)
+    return await last_played(app, interaction)
 
 
-async def to_repeat(house: House, interaction: Interaction) -> GameRow:
+async def to_repeat(app: App, interaction: Interaction) -> GameRow:
     """The finished game that is to be played again; raises ChannelBusy."""
-    row = await house.store.game_in(interaction.channel_id or 0)
+    row = await app.store.game_in(interaction.channel_id or 0)
     if row is not None:
         raise ChannelBusy(row.channel, row.id)
-    return await last_played(house, interaction)
+    return await last_played(app, interaction)
 
 
-async def last_hand(house: House, interaction: Interaction, said: Words) -> None:
+async def last_hand(app: App, interaction: Interaction, said: Words) -> None:
     """The asker's hand at the end, to them alone; raises NotHere or NotSeatedHere."""
-    row = await last_played(house, interaction)
+    row = await last_played(app, interaction)
     await ack(interaction)
-    live, game, seat = await _end_of(house, row.id, interaction.user.id)
+    live, game, seat = await _end_of(app, row.id, interaction.user.id)
     here = row.channel == interaction.channel_id
-    sketch = house.illustrator.hand(game, seat, seat, said)
+    sketch = app.illustrator.hand(game, seat, seat, said)
     await answer(
-        interaction, views.last_hand(live.facts, game, seat, said, here=here), sketch, house.illustrator
+        interaction, views.last_hand(live.facts, game, seat, said, here=here), sketch, app.illustrator
     )  # fmt: skip
 
 
-async def reveal(house: House, interaction: Interaction, row: GameRow) -> None:
+async def reveal(app: App, interaction: Interaction, row: GameRow) -> None:
     """The asker's hand at the end becomes public, as the answer; raises Refused."""
-    await _nothing_runs(house, interaction)
-    await _only_there(house, interaction, row)
+    await _nothing_runs(app, interaction)
+    await _only_there(app, interaction, row)
     if on_own_panel(interaction):
         await ack(interaction)
-    elif house.tables.peek(row.id) is None:
+    elif app.tables.peek(row.id) is None:
         await ack_publicly(interaction)
-    live, game, seat = await _end_of(house, row.id, interaction.user.id)
+    live, game, seat = await _end_of(app, row.id, interaction.user.id)
     public = words(live.row.language)
-    sketch = house.illustrator.hand(game, seat, seat, public)
-    if sketch is not None and house.illustrator.ready(sketch) is None:
+    sketch = app.illustrator.hand(game, seat, seat, public)
+    if sketch is not None and app.illustrator.ready(sketch) is None:
         await ack_publicly(interaction)
-    await publicly(interaction, views.revealed(live.facts, game, seat, public), await house.illustrator.picture(sketch))
+    await publicly(interaction, views.revealed(live.facts, game, seat, public), await app.illustrator.picture(sketch))
     if on_own_panel(interaction):
-        said = await house.people.words(interaction)
+        said = await app.people.words(interaction)
         await reply(interaction, views.with_rematch(said("Everybody sees your last hand now."), row.id, said))
 
 
-async def rematch(house: House, interaction: Interaction, row: GameRow) -> None:
+async def rematch(app: App, interaction: Interaction, row: GameRow) -> None:
     """A lobby with the settings and the seats of a finished game, as the public answer; raises Refused, ChannelBusy."""
-    await _only_there(house, interaction, row)
+    await _only_there(app, interaction, row)
     place = place_here(interaction, row.language)
-    live = await house.lobby.open_again(place, row)
-    await show_lobby(house, interaction, live)
+    live = await app.lobby.open_again(place, row)
+    await show_lobby(app, interaction, live)
 
 
 # Inside
 
 
-async def _nothing_runs(house: House, interaction: Interaction) -> None:
+async def _nothing_runs(app: App, interaction: Interaction) -> None:
     """While the channel plays, a hand shown there would be taken for one of that game."""
-    row = await house.store.game_in(interaction.channel_id or 0)
+    row = await app.store.game_in(interaction.channel_id or 0)
     if row is not None and row.phase == "running":
         raise Refused(TOO_EARLY)
 
 
-async def _only_there(house: House, interaction: Interaction, row: GameRow) -> None:
+async def _only_there(app: App, interaction: Interaction, row: GameRow) -> None:
     """A finished game is shown and played again by its own people, in its own channel."""
     if row.channel != interaction.channel_id:
         raise Refused(later("That is done in the channel where the game was played."))
     if row.started is None or not row.finished_yet:
         raise Refused(TOO_EARLY)
-    await _seated(house, row.id, interaction.user.id)
+    await _seated(app, row.id, interaction.user.id)
 
 
-async def _seated(house: House, game: int, user: int) -> None:
-    if await house.store.seat_of(game, user) is None:
+async def _seated(app: App, game: int, user: int) -> None:
+    if await app.store.seat_of(game, user) is None:
         raise NotSeatedHere
 
 
-async def _end_of(house: House, number: int, user: int) -> tuple[LiveTable, Game, str]:
-    live = await house.tables.get(number)
+async def _end_of(app: App, number: int, user: int) -> tuple[LiveTable, Game, str]:
+    live = await app.tables.get(number)
     if live.game is None:
         raise NotRunning(live.row.phase)
     return live, live.game, live.seat_of(user).seat

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.interactions import consenting
 from bot.interactions.looking import seats_matching
 from bot.interactions.naming import named
@@ -18,33 +18,33 @@ from bot.tables.refusals import Refused
 from bot.texts import later
 
 
-def add(group: app_commands.Group, house: House) -> None:
+def add(group: app_commands.Group, app: App) -> None:
     """Put these commands into the group."""
     for command in (_pause, _resume, _end, _replace):
-        command(group, house)
+        command(group, app)
 
 
-def _pause(group: app_commands.Group, house: House) -> None:
+def _pause(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("pause", later("/game pause")), description=named(later("Let the game stand still")))
     async def pause(interaction: discord.Interaction) -> None:
-        await agree(house, interaction, "pause")
+        await agree(app, interaction, "pause")
 
 
-def _resume(group: app_commands.Group, house: House) -> None:
+def _resume(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("resume", later("/game resume")), description=named(later("Let a paused game go on")))
     async def resume(interaction: discord.Interaction) -> None:
         await ack(interaction)
-        await bring_here(house, interaction)
-        await agree(house, interaction, "resume")
+        await bring_here(app, interaction)
+        await agree(app, interaction, "resume")
 
 
-def _end(group: app_commands.Group, house: House) -> None:
+def _end(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("end", later("/game end")), description=named(later("End the game without a winner")))
     async def end(interaction: discord.Interaction) -> None:
-        await agree(house, interaction, "end")
+        await agree(app, interaction, "end")
 
 
-def _replace(group: app_commands.Group, house: House) -> None:
+def _replace(group: app_commands.Group, app: App) -> None:
     @group.command(
         name=named("replace", later("/game replace")),
         description=named(later("Offer a player's seat to somebody else")),
@@ -55,41 +55,41 @@ def _replace(group: app_commands.Group, house: House) -> None:
     )
     async def replace(interaction: discord.Interaction, player: str, by: discord.User | None = None) -> None:
         await ack(interaction)
-        await propose(house, interaction, player, by)
+        await propose(app, interaction, player, by)
 
     @replace.autocomplete("player")
     async def _players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await seats_matching(house, interaction, typed)
+        return await seats_matching(app, interaction, typed)
 
 
-async def propose(house: House, interaction: Interaction, player: str, newcomer: discord.User | None) -> None:
+async def propose(app: App, interaction: Interaction, player: str, newcomer: discord.User | None) -> None:
     """A substitution by command (None: a computer comes); the interaction is acknowledged; raises Refused."""
-    row = await unfinished_here(house, interaction)
+    row = await unfinished_here(app, interaction)
     if newcomer is not None and newcomer.bot:
         raise Refused(later("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
-    said = await house.people.words(interaction)
-    seat = seat_named(await house.tables.get(row.id), player)
+    said = await app.people.words(interaction)
+    seat = seat_named(await app.tables.get(row.id), player)
     comes = None if newcomer is None else newcomer.id
     manager = may_manage(interaction)
-    text = await house.consent.propose(row.id, interaction.user.id, seat, comes, said, manager=manager)
+    text = await app.consent.propose(row.id, interaction.user.id, seat, comes, said, manager=manager)
     await reply(interaction, views.say(text))
 
 
-async def bring_here(house: House, interaction: Interaction) -> None:
+async def bring_here(app: App, interaction: Interaction) -> None:
     """A table whose channel is gone moves to this one, where there is none; raises Refused."""
     channel, guild = interaction.channel_id, interaction.guild_id
-    if channel is None or guild is None or await house.store.game_in(channel) is not None:
+    if channel is None or guild is None or await app.store.game_in(channel) is not None:
         return
-    row = await house.mending.homeless(interaction.user.id, guild)
+    row = await app.troubles.homeless(interaction.user.id, guild)
     if row is not None:
         place_here(interaction, row.language)
-        await house.mending.move(row.id, channel)
-        house.publisher.moved(row.id)
+        await app.troubles.move(row.id, channel)
+        app.publisher.moved(row.id)
 
 
-async def agree(house: House, interaction: Interaction, what: str) -> None:
+async def agree(app: App, interaction: Interaction, what: str) -> None:
     """A consent by command; whoever may manage the channel decides at once."""
     await ack(interaction)
-    row = await unfinished_here(house, interaction)
-    said = await house.people.words(interaction)
-    await consenting.agree(house, interaction, row.id, what, said)
+    row = await unfinished_here(app, interaction)
+    said = await app.people.words(interaction)
+    await consenting.agree(app, interaction, row.id, what, said)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.messages.api import Interaction, may_manage
 from bot.messages.reply import reply
 from bot.texts import Words
 
 
 async def agree(
-    house: House, interaction: Interaction, game: int, what: str, words: Words, number: int | None = None
+    app: App, interaction: Interaction, game: int, what: str, words: Words, number: int | None = None
 ) -> None:
     """Note a consent (the interaction is acknowledged already); raises Refused.
 
@@ -18,21 +18,21 @@ async def agree(
     play in themselves, they are asked once more, and a player's word counts as one meanwhile.
     """
     if what == "resume":
-        await house.mending.check_place(game)
+        await app.troubles.check_place(game)
     user, manager, by_button = interaction.user.id, may_manage(interaction), interaction.message is not None
-    if what == "end" and manager and await house.consent.ends_alone(game, user):
-        plays = await house.consent.plays(game, user)
+    if what == "end" and manager and await app.consent.ends_alone(game, user):
+        plays = await app.consent.plays(game, user)
         if plays or by_button:
-            noted = await house.consent.agree(game, user, what, words, by_button=by_button) if plays else ""
+            noted = await app.consent.agree(game, user, what, words, by_button=by_button) if plays else ""
             await reply(interaction, views.end_twice(game, noted, words))
             return
-    text = await house.consent.agree(
+    text = await app.consent.agree(
         game, user, what, words, manager=manager, number=number, by_button=by_button
     )  # fmt: skip
     await reply(interaction, views.say(text))
 
 
-async def end_for_sure(house: House, interaction: Interaction, game: int, words: Words) -> None:
+async def end_for_sure(app: App, interaction: Interaction, game: int, words: Words) -> None:
     """The second answer of whoever was asked once more; raises Refused."""
-    text = await house.consent.agree(game, interaction.user.id, "end", words, manager=may_manage(interaction))
+    text = await app.consent.agree(game, interaction.user.id, "end", words, manager=may_manage(interaction))
     await reply(interaction, views.say(text))

@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.app import House
+from bot.app import App
 from bot.interactions.play import VERBS
 from bot.interactions.press import UNKNOWN, Press
 from bot.messages.api import Interaction
@@ -28,20 +28,20 @@ REMEMBERED: Final = 4_000
 class Presses:
     """The door for all components."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, app: App) -> None:
+        self._app = app
         self._seen: OrderedDict[int, None] = OrderedDict()
 
     async def take(self, interaction: Interaction) -> None:
         """Deal with a press, once; whatever happens, the presser gets an answer."""
         if self._is_new(interaction.id):
-            await self._house.errands.run(self._answer(interaction), "a press")
+            await self._app.background.run(self._answer(interaction), "a press")
 
     async def _answer(self, interaction: Interaction) -> None:
         said = words(language_of(str(interaction.locale)))
-        watch(interaction, self._house.errands.run)
+        watch(interaction, self._app.background.run)
         try:
-            said = await self._house.people.words(interaction)
+            said = await self._app.people.words(interaction)
             await self._deal(interaction, said)
         except Exception as error:
             await excuse(interaction, error, said)
@@ -51,10 +51,10 @@ class Presses:
 
     def _clear_away(self, interaction: Interaction) -> None:
         """Where an old board was pressed, its buttons go."""
-        custom, publisher = _meaning(interaction), self._house.publisher
+        custom, publisher = _meaning(interaction), self._app.publisher
         stray = None if custom is None else publisher.stray(custom.game, interaction)
         if stray is not None and _carries(interaction, str(custom)):
-            self._house.errands.run(publisher.close(stray), f"an old board of table {stray.game}")
+            self._app.background.run(publisher.close(stray), f"an old board of table {stray.game}")
 
     async def _take_down(self, interaction: Interaction) -> None:
         """A button outlived its game, perhaps over a crash: what the table shows is looked after once more."""
@@ -62,11 +62,11 @@ class Presses:
         if custom is None:
             return
         try:
-            live = await self._house.tables.get(custom.game)
+            live = await self._app.tables.get(custom.game)
         except Known:
             return
         if live.row.finished_yet:
-            self._house.changed(live)
+            self._app.changed(live)
 
     def _is_new(self, number: int) -> bool:
         if number in self._seen:
@@ -81,7 +81,7 @@ class Presses:
         deal = VERBS.get(custom.verb) if custom is not None else None
         if custom is None or deal is None:
             raise Refused(UNKNOWN)
-        await deal(Press(self._house, interaction, custom, said))
+        await deal(Press(self._app, interaction, custom, said))
 
 
 def _meaning(interaction: Interaction) -> custom_id.CustomId | None:

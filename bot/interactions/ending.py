@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.interactions.afterwards import finished_here, rematch, reveal, to_repeat, to_reveal
 from bot.interactions.naming import PUBLIC, named
 from bot.interactions.which import begun
@@ -22,61 +22,61 @@ from rules.errors import BadRecord
 from rules.verify import verify, verify_so_far
 
 
-def add(group: app_commands.Group, house: House) -> None:
+def add(group: app_commands.Group, app: App) -> None:
     """Put these commands into the group."""
     for command in (_export, _verify, _reveal, _rematch):
-        command(group, house)
+        command(group, app)
 
 
-def _export(group: app_commands.Group, house: House) -> None:
+def _export(group: app_commands.Group, app: App) -> None:
     @group.command(
         name=named("export", later("/game export")),
         description=named(later("After the end: the record as a file")),
         extras={PUBLIC: True},
     )
     async def hand_out(interaction: discord.Interaction) -> None:
-        game = (await finished_here(house, interaction)).id
+        game = (await finished_here(app, interaction)).id
         await ack_publicly(interaction)
-        live = await house.tables.get(game)
+        live = await app.tables.get(game)
         text = "\n".join(begun(live).record().lines()) + "\n"
         file = discord.File(io.BytesIO(text.encode()), filename=f"krupier-{game}.txt")
-        said = await house.people.words(interaction)
+        said = await app.people.words(interaction)
         content = said("The record of table {game}.", game=game)
         await interaction.followup.send(content, file=file, allowed_mentions=SILENT)
 
 
-def _verify(group: app_commands.Group, house: House) -> None:
+def _verify(group: app_commands.Group, app: App) -> None:
     @group.command(
         name=named("verify", later("/game verify")),
         description=named(later("After the end: a check of the shuffles against the commitment")),
     )
     async def check(interaction: discord.Interaction) -> None:
-        game = (await finished_here(house, interaction)).id
+        game = (await finished_here(app, interaction)).id
         await ack(interaction)
-        live = await house.tables.get(game)
-        said = await house.people.words(interaction)
+        live = await app.tables.get(game)
+        said = await app.people.words(interaction)
         text, sat_here = await _checked(live, said), any(seat.user == interaction.user.id for seat in live.seats)
         await reply(interaction, views.with_rematch(text, game, said) if sat_here else views.say(text))
 
 
-def _reveal(group: app_commands.Group, house: House) -> None:
+def _reveal(group: app_commands.Group, app: App) -> None:
     @group.command(
         name=named("reveal", later("/game reveal")),
         description=named(later("After the end: show everybody my last hand")),
         extras={PUBLIC: True},
     )
     async def show(interaction: discord.Interaction) -> None:
-        await reveal(house, interaction, await to_reveal(house, interaction))
+        await reveal(app, interaction, await to_reveal(app, interaction))
 
 
-def _rematch(group: app_commands.Group, house: House) -> None:
+def _rematch(group: app_commands.Group, app: App) -> None:
     @group.command(
         name=named("rematch", later("/game rematch")),
         description=named(later("After the end: a new table with the same seats and settings")),
         extras={PUBLIC: True},
     )
     async def again(interaction: discord.Interaction) -> None:
-        await rematch(house, interaction, await to_repeat(house, interaction))
+        await rematch(app, interaction, await to_repeat(app, interaction))
 
 
 async def _checked(live: LiveTable, words: Words) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.app import House
+from bot.app import App
 from bot.interactions.looking import kind_here
 from bot.interactions.naming import named
 from bot.messages.reply import ack
 from bot.texts import later
 
 
-def add(group: app_commands.Group, house: House) -> None:
+def add(group: app_commands.Group, app: App) -> None:
     """Put this command into the group."""
 
     @group.command(
@@ -20,5 +20,5 @@ def add(group: app_commands.Group, house: House) -> None:
     )
     async def learn(interaction: discord.Interaction) -> None:
         await ack(interaction)
-        said = await house.people.words(interaction)
-        await house.lessons.begin(interaction, await kind_here(house, interaction), said)
+        said = await app.people.words(interaction)
+        await app.lessons.begin(interaction, await kind_here(app, interaction), said)

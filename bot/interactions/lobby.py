@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Range
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.games import BOARDS
 from bot.interactions.naming import PUBLIC, choice, named
 from bot.interactions.opening import place_here, show_lobby
@@ -52,13 +52,13 @@ MEANINGS = {
 }
 
 
-def add(group: app_commands.Group, house: House) -> None:
+def add(group: app_commands.Group, app: App) -> None:
     """Put these commands into the group."""
     for command in (_new, _join, _leave, _start):
-        command(group, house)
+        command(group, app)
 
 
-def _new(group: app_commands.Group, house: House) -> None:
+def _new(group: app_commands.Group, app: App) -> None:
     @group.command(
         name=named("new", later("/game new")),
         description=named(later("Open a table in this channel")),
@@ -77,46 +77,46 @@ def _new(group: app_commands.Group, house: House) -> None:
         language: str | None = None,
     ) -> None:
         wishes = Wishes(game, goal, pace, turn_seconds, window_seconds)
-        await open_table(house, interaction, wishes, language)
+        await open_table(app, interaction, wishes, language)
 
 
-def _join(group: app_commands.Group, house: House) -> None:
+def _join(group: app_commands.Group, app: App) -> None:
     @group.command(
         name=named("join", later("/game join")), description=named(later("Sit down at this channel's table"))
     )
     async def sit_down(interaction: discord.Interaction) -> None:
         await ack(interaction)
-        row = await unfinished_here(house, interaction)
-        await join(house, interaction, row.id, await house.people.words(interaction))
+        row = await unfinished_here(app, interaction)
+        await join(app, interaction, row.id, await app.people.words(interaction))
 
 
-def _leave(group: app_commands.Group, house: House) -> None:
+def _leave(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("leave", later("/game leave")), description=named(later("Get up from the table")))
     async def get_up(interaction: discord.Interaction) -> None:
         await ack(interaction)
-        row = await unfinished_here(house, interaction)
-        await leave(house, interaction, row.id, await house.people.words(interaction))
+        row = await unfinished_here(app, interaction)
+        await leave(app, interaction, row.id, await app.people.words(interaction))
 
 
-def _start(group: app_commands.Group, house: House) -> None:
+def _start(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("start", later("/game start")), description=named(later("Begin the game of this lobby")))
     async def start(interaction: discord.Interaction) -> None:
         await ack(interaction)
-        row = await unfinished_here(house, interaction)
-        await house.referee.start(row.id, interaction.user.id)
-        said = await house.people.words(interaction)
+        row = await unfinished_here(app, interaction)
+        await app.referee.start(row.id, interaction.user.id)
+        said = await app.people.words(interaction)
         await reply(interaction, views.say(said("The game begins.")))
 
 
-async def open_table(house: House, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
+async def open_table(app: App, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
     """A lobby as the public answer to the command; every refusal is private."""
-    place = place_here(interaction, language or await _language_here(house, interaction))
-    await show_lobby(house, interaction, await house.lobby.open(place, wishes))
+    place = place_here(interaction, language or await _language_here(app, interaction))
+    await show_lobby(app, interaction, await app.lobby.open(place, wishes))
 
 
-async def _language_here(house: House, interaction: Interaction) -> str:
+async def _language_here(app: App, interaction: Interaction) -> str:
     """What the host has chosen by `/game me`, else the server's where that is Czech or Slovak, else the host's."""
-    own = (await house.people.person(interaction.user.id)).language
+    own = (await app.people.person(interaction.user.id)).language
     if own is not None:
         return own
     if str(interaction.guild_locale).partition("-")[0] in COMMUNITY_LANGUAGES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.interactions.seating import greet
 from bot.messages.api import Interaction, missing
 from bot.tables.live import LiveTable, by_computer
@@ -26,17 +26,17 @@ def place_here(interaction: Interaction, language: str) -> Place:
     return Place(guild, interaction.channel_id, user.id, views.clean(user.display_name), language)
 
 
-async def show_lobby(house: House, interaction: Interaction, live: LiveTable) -> None:
+async def show_lobby(app: App, interaction: Interaction, live: LiveTable) -> None:
     """The lobby as the answer; everybody who sits there already is greeted by DM."""
     try:
-        await house.publisher.open(live, interaction)
+        await app.publisher.open(live, interaction)
     except discord.HTTPException:
         # Nobody would ever see this lobby, and it would block the channel.
-        await house.lobby.call_off(live.id)
+        await app.lobby.call_off(live.id)
         raise
-    said = await house.people.words(interaction)
-    house.errands.run(greet(house, interaction, live, said), f"a greeting of table {live.id}")
+    said = await app.people.words(interaction)
+    app.background.run(greet(app, interaction, live, said), f"a greeting of table {live.id}")
     for seat in live.seats:
         if seat.user != interaction.user.id and not by_computer(seat):
-            words = await house.people.words_for(seat.user, live.row.language)
-            house.errands.run(house.hands.greet(live, seat.user, words), f"a greeting of table {live.id}")
+            words = await app.people.words_for(seat.user, live.row.language)
+            app.background.run(app.hands.greet(live, seat.user, words), f"a greeting of table {live.id}")

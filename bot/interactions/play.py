@@ -30,7 +30,7 @@ NO_WINDOW: Final = later("There is nothing to react to at the moment.")
 async def _move(press: Press) -> None:
     live = await press.table()
     game, seat = live.playing(), live.player(press.user).seat
-    help_ = await help_for(press.house, live, press.user)
+    help_ = await help_for(press.app, live, press.user)
     view = views.panel(live.facts, game, seat, (), press.words, help_=help_)
     await press.show(view or views.not_asked(live.facts, game, press.words))
 
@@ -46,7 +46,7 @@ async def _react(press: Press) -> None:
 async def _hand(press: Press) -> None:
     live = await press.table()
     game, seat = live.running(), live.holder(press.user).seat
-    sketch = press.house.illustrator.hand(game, seat, seat, press.words)
+    sketch = press.app.illustrator.hand(game, seat, seat, press.words)
     await press.show(views.hand(live.facts, game, seat, press.words, now=True), sketch)
 
 
@@ -75,7 +75,7 @@ async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> Non
     if press.custom.number != game.number:
         await _what_now(press, live, seat)
         return
-    help_ = await help_for(press.house, live, press.user)
+    help_ = await help_for(press.app, live, press.user)
     view = views.panel(live.facts, game, seat, path, press.words, chosen=chosen, help_=help_)
     await press.show(view or views.not_asked(live.facts, game, press.words))
 
@@ -83,7 +83,7 @@ async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> Non
 async def _what_now(press: Press, live: LiveTable, seat: str) -> None:
     """A panel of a decision that is over: what is asked now, or whose turn it is."""
     game, note = live.playing(), press.words(OVER_ALREADY)
-    help_ = await help_for(press.house, live, press.user)
+    help_ = await help_for(press.app, live, press.user)
     view = views.panel(live.facts, game, seat, (), press.words, note=note, help_=help_)
     await press.show(view or views.not_asked(live.facts, game, press.words))
 
@@ -101,7 +101,7 @@ async def _explain(press: Press) -> None:
 
 async def _do(press: Press) -> None:
     await press.ack()
-    live = await press.house.tables.get(press.custom.game)
+    live = await press.app.tables.get(press.custom.game)
     game, seat = live.playing(), live.player(press.user).seat
     number = press.custom.number
     keys = steps.keys_of(game, seat, press.custom)
@@ -111,7 +111,7 @@ async def _do(press: Press) -> None:
         await _done_or_what_now(press, live, seat, number)
         return
     try:
-        played = await press.house.referee.play(live.id, number, press.user, keys)
+        played = await press.app.referee.play(live.id, number, press.user, keys)
     except NotAllowed:
         rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
         raise Refused(NOT_ALLOWED, rule=rule) from None
@@ -123,7 +123,7 @@ async def _do(press: Press) -> None:
 
 async def _done_or_what_now(press: Press, live: LiveTable, seat: str, number: int) -> None:
     """A button of a decision that is over: pressed twice, it says once more what was done."""
-    played = press.house.referee.played(live.id, number, seat)
+    played = press.app.referee.played(live.id, number, seat)
     if played is None:
         await _what_now(press, live, seat)
     else:
@@ -140,13 +140,13 @@ async def _show_done(press: Press, live: LiveTable, played: Played) -> None:
 
 async def _pass(press: Press) -> None:
     await press.ack()
-    live = await press.house.tables.get(press.custom.game)
+    live = await press.app.tables.get(press.custom.game)
     game, _ = live.playing(), live.player(press.user)
     number = game.number if press.custom.number is None else press.custom.number
     if number != game.number or not isinstance(game.decision, Window):
         raise Refused(later("That window is closed already; nothing has changed."), rule=live.board.rule("window"))
     try:
-        await press.house.referee.play(live.id, number, press.user, (PASS,))
+        await press.app.referee.play(live.id, number, press.user, (PASS,))
     except NotAsked:
         raise Refused(NOT_ASKED, rule=live.board.rule("window")) from None
     await press.show(views.passed(press.words))
@@ -155,7 +155,7 @@ async def _pass(press: Press) -> None:
 async def _stay_out(press: Press) -> None:
     await press.ack()
     out = press.custom.verb == "stay_out"
-    await press.house.referee.stay_out(press.custom.game, press.user, out)
+    await press.app.referee.stay_out(press.custom.game, press.user, out)
     text = later("You stay out for the rest of this phase.") if out else later("You will be asked again in this phase.")
     await press.say(press.words(text))
 
@@ -165,12 +165,12 @@ async def _stay_out(press: Press) -> None:
 
 async def _join(press: Press) -> None:
     await press.ack()
-    await join(press.house, press.interaction, press.custom.game, press.words)
+    await join(press.app, press.interaction, press.custom.game, press.words)
 
 
 async def _leave(press: Press) -> None:
     await press.ack()
-    await leave(press.house, press.interaction, press.custom.game, press.words)
+    await leave(press.app, press.interaction, press.custom.game, press.words)
 
 
 async def _leave_really(press: Press) -> None:
@@ -181,7 +181,7 @@ async def _leave_really(press: Press) -> None:
 
 async def _leave_sure(press: Press) -> None:
     await press.ack()
-    await leave_for_sure(press.house, press.interaction, press.custom.game, press.words)
+    await leave_for_sure(press.app, press.interaction, press.custom.game, press.words)
 
 
 async def _stay_in(press: Press) -> None:
@@ -190,25 +190,25 @@ async def _stay_in(press: Press) -> None:
 
 async def _computer(press: Press) -> None:
     await press.ack()
-    lobby = press.house.lobby
+    lobby = press.app.lobby
     change = lobby.add_computer if press.custom.verb == "computer" else lobby.remove_computer
     await change(press.custom.game, press.user)
 
 
 async def _start(press: Press) -> None:
     await press.ack()
-    await press.house.referee.start(press.custom.game, press.user)
+    await press.app.referee.start(press.custom.game, press.user)
 
 
 async def _agree(press: Press) -> None:
     await press.ack()
     what, custom = press.custom.verb.removeprefix("agree_"), press.custom
-    await consenting.agree(press.house, press.interaction, custom.game, what, press.words, custom.number)
+    await consenting.agree(press.app, press.interaction, custom.game, what, press.words, custom.number)
 
 
 async def _end_sure(press: Press) -> None:
     await press.ack()
-    await consenting.end_for_sure(press.house, press.interaction, press.custom.game, press.words)
+    await consenting.end_for_sure(press.app, press.interaction, press.custom.game, press.words)
 
 
 async def _keep_on(press: Press) -> None:
@@ -217,18 +217,18 @@ async def _keep_on(press: Press) -> None:
 
 async def _wait(press: Press) -> None:
     await press.ack()
-    await press.say(await press.house.consent.wait(press.custom.game, press.user, press.words))
+    await press.say(await press.app.consent.wait(press.custom.game, press.user, press.words))
 
 
 # After the end
 
 
 async def _reveal(press: Press) -> None:
-    await afterwards.reveal(press.house, press.interaction, await press.house.store.game(press.custom.game))
+    await afterwards.reveal(press.app, press.interaction, await press.app.store.game(press.custom.game))
 
 
 async def _rematch(press: Press) -> None:
-    await afterwards.rematch(press.house, press.interaction, await press.house.store.game(press.custom.game))
+    await afterwards.rematch(press.app, press.interaction, await press.app.store.game(press.custom.game))
 
 
 # Pages
@@ -241,24 +241,24 @@ async def _topic(press: Press) -> None:
         raise Refused(UNKNOWN)
     kind, board = boards[number]
     view = views.rules_topic(board, press.value, press.words, kind)
-    sketch = press.house.illustrator.topic(kind, press.value, press.words) if view else None
+    sketch = press.app.illustrator.topic(kind, press.value, press.words) if view else None
     await press.show(view or views.rules_overview(board, press.words, kind), sketch)
 
 
 async def _learn(press: Press) -> None:
     if press.custom.number is not None:
         kind = next(iter(press.custom.path), 0)
-        await press.house.lessons.turn(press.interaction, kind, press.custom.number, press.words)
+        await press.app.lessons.turn(press.interaction, kind, press.custom.number, press.words)
         return
-    row = await press.house.store.game(press.custom.game)
-    await press.house.lessons.begin(press.interaction, row.kind, press.words)
+    row = await press.app.store.game(press.custom.game)
+    await press.app.lessons.begin(press.interaction, row.kind, press.words)
 
 
 async def _log(press: Press) -> None:
-    live = press.house.tables.peek(press.custom.game)
+    live = press.app.tables.peek(press.custom.game)
     if live is None:
         await ack(press.interaction)
-        live = await press.house.tables.get(press.custom.game)
+        live = await press.app.tables.get(press.custom.game)
     if live.game is None:
         raise NotRunning(live.row.phase)
     await press.show(views.log_page(live.facts, live.game, press.custom.number, press.words))
@@ -266,7 +266,7 @@ async def _log(press: Press) -> None:
 
 async def _set(press: Press) -> None:
     await ack(press.interaction)
-    view = await change_setting(press.house, press.custom, press.user, press.values, press.words)
+    view = await change_setting(press.app, press.custom, press.user, press.values, press.words)
     await press.show(view)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.drawing import Sketch
 from bot.messages.api import Interaction
 from bot.messages.reply import ack, answer, on_own_panel, reply
@@ -22,8 +22,8 @@ UNKNOWN: Final = later("This button is not (or no longer) one of mine. `/game bo
 class Press:
     """One press: by whom, on what, in which language."""
 
-    def __init__(self, house: House, interaction: Interaction, custom: CustomId, said: Words) -> None:
-        self.house = house
+    def __init__(self, app: App, interaction: Interaction, custom: CustomId, said: Words) -> None:
+        self.app = app
         self.interaction = interaction
         self.custom = custom
         self.words = said
@@ -47,14 +47,14 @@ class Press:
         """Acknowledge; a press on a public message lends its token to the keeper of boards."""
         await ack(self.interaction)
         if self._is_public:
-            self.house.publisher.lend(self.custom.game, self.interaction)
+            self.app.publisher.lend(self.custom.game, self.interaction)
 
     async def table(self) -> LiveTable:
         """The table, at once where it is in memory, else acknowledged before it is loaded."""
-        live = self.house.tables.peek(self.custom.game)
-        if live is None or (self._is_public and not self.house.publisher.has_handle(live.id)):
+        live = self.app.tables.peek(self.custom.game)
+        if live is None or (self._is_public and not self.app.publisher.has_handle(live.id)):
             await self.ack()
-            live = await self.house.tables.get(self.custom.game)
+            live = await self.app.tables.get(self.custom.game)
         return live
 
     @property
@@ -67,4 +67,4 @@ class Press:
 
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> None:
         """A private message, maybe with a picture."""
-        await answer(self.interaction, view, sketch, self.house.illustrator, lambda _: self.ack())
+        await answer(self.interaction, view, sketch, self.app.illustrator, lambda _: self.ack())

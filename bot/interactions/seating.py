@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.games import log
 from bot.messages.api import Interaction
 from bot.messages.reply import more, reply
@@ -12,35 +12,35 @@ from bot.tables.refusals import Refused
 from bot.texts import Words, later
 
 
-async def join(house: House, interaction: Interaction, game: int, words: Words) -> None:
+async def join(app: App, interaction: Interaction, game: int, words: Words) -> None:
     """Sit down (the interaction is acknowledged already); raises Refused."""
     user = interaction.user
     if user.bot:
         raise Refused(later("Bot accounts do not sit at a table; add a computer in the lobby instead."))
-    taken = await house.lobby.join(game, user.id, views.clean(user.display_name))
-    live = await house.tables.get(game)
+    taken = await app.lobby.join(game, user.id, views.clean(user.display_name))
+    live = await app.tables.get(game)
     if taken is None:
-        await _in_lobby(house, interaction, live, words)
+        await _in_lobby(app, interaction, live, words)
         return
     back = taken.former == user.id
     if taken.former > 0 and not back:
-        said = await house.people.words_for(taken.former, live.row.language)
+        said = await app.people.words_for(taken.former, live.row.language)
         text = said("Somebody else plays your seat now.")
-        house.errands.run(house.hands.retire(game, taken.former, text), f"a farewell of table {game}")
+        app.background.run(app.hands.retire(game, taken.former, text), f"a farewell of table {game}")
     await _in_game(interaction, live, taken.seat, words, back=back)
-    await house.referee.settle(game)
+    await app.referee.settle(game)
 
 
-async def _in_lobby(house: House, interaction: Interaction, live: LiveTable, words: Words) -> None:
+async def _in_lobby(app: App, interaction: Interaction, live: LiveTable, words: Words) -> None:
     """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
     if interaction.message is None:
         await reply(interaction, views.say(words("You sit at the table. Press Start when everybody is here.")))
-    house.errands.run(greet(house, interaction, live, words), f"a greeting of table {live.id}")
+    app.background.run(greet(app, interaction, live, words), f"a greeting of table {live.id}")
 
 
-async def greet(house: House, interaction: Interaction, live: LiveTable, words: Words) -> None:
+async def greet(app: App, interaction: Interaction, live: LiveTable, words: Words) -> None:
     """The test DM; whoever cannot be reached is told at once where their hand will be."""
-    if not await house.hands.greet(live, interaction.user.id, words):
+    if not await app.hands.greet(live, interaction.user.id, words):
         text = words("I cannot send you direct messages. That is all right: `/game hand` shows your hand, only to you.")
         await more(interaction, views.say(text))
 
@@ -51,22 +51,22 @@ async def _in_game(interaction: Interaction, live: LiveTable, seat: str, words: 
     await reply(interaction, views.say(log.digest(live.facts, game, seat, words, back=back)))
 
 
-async def leave(house: House, interaction: Interaction, game: int, words: Words) -> None:
+async def leave(app: App, interaction: Interaction, game: int, words: Words) -> None:
     """Get up from a lobby; from a running game only after being asked twice; raises Refused."""
-    live = await house.tables.get(game)
+    live = await app.tables.get(game)
     if live.row.phase == "running":
         live.player(interaction.user.id)
         await reply(interaction, views.leave_twice(live.facts, words))
         return
-    await house.lobby.leave(game, interaction.user.id)
+    await app.lobby.leave(game, interaction.user.id)
     text = words("You have left the table.")
     if interaction.message is None:
         await reply(interaction, views.say(text))
-    house.errands.run(house.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")
+    app.background.run(app.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")
 
 
-async def leave_for_sure(house: House, interaction: Interaction, game: int, words: Words) -> None:
+async def leave_for_sure(app: App, interaction: Interaction, game: int, words: Words) -> None:
     """Leave a running game; the hand's message follows."""
-    await house.lobby.leave_running(game, interaction.user.id)
+    await app.lobby.leave_running(game, interaction.user.id)
     text = words("You have left the game; the computer plays your seat. `/game join` takes it back.")
     await reply(interaction, views.say(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ui import LayoutView
 
 from bot import views
-from bot.app import House
+from bot.app import App
 from bot.tables import orders
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import Refused
@@ -17,44 +17,44 @@ from storage import PersonRow
 NO_SUCH = later("There is no such setting.")
 
 
-async def settings_of(house: House, user: int, live: LiveTable | None, said: Words) -> LayoutView:
+async def settings_of(app: App, user: int, live: LiveTable | None, said: Words) -> LayoutView:
     """The panel of somebody's settings."""
-    return _panel(await house.people.person(user), user, live, said)
+    return _panel(await app.people.person(user), user, live, said)
 
 
-async def change_setting(house: House, custom: CustomId, user: int, values: list[str], said: Words) -> LayoutView:
+async def change_setting(app: App, custom: CustomId, user: int, values: list[str], said: Words) -> LayoutView:
     """One setting changed, and the panel as it is then; raises Refused."""
-    live = await house.tables.get(custom.game) if custom.game else None
+    live = await app.tables.get(custom.game) if custom.game else None
     value = values[0] if values else ""
     match custom.verb:
         case "set_language":
             if value not in ("auto", *LANGUAGES):
                 raise Refused(NO_SUCH)
-            row = await house.people.change(user, language=None if value == "auto" else value)
+            row = await app.people.change(user, language=None if value == "auto" else value)
             said = words(row.language) if row.language else said
         case "set_ping":
             if value not in PINGS:
                 raise Refused(NO_SUCH)
-            await house.people.change(user, ping=value)
+            await app.people.change(user, ping=value)
         case "set_dms":
-            await house.people.change(user, dms=not (await house.people.person(user)).dms)
-            await _follow_dms(house, user, live, said)
+            await app.people.change(user, dms=not (await app.people.person(user)).dms)
+            await _follow_dms(app, user, live, said)
         case "set_order":
             if live is None or value not in ORDERS:
                 raise Refused(NO_SUCH)
-            await house.referee.set_order(live.id, user, value)
-    return await settings_of(house, user, live, said)
+            await app.referee.set_order(live.id, user, value)
+    return await settings_of(app, user, live, said)
 
 
-async def _follow_dms(house: House, user: int, live: LiveTable | None, said: Words) -> None:
-    house.hands.forget_refusal(user)
+async def _follow_dms(app: App, user: int, live: LiveTable | None, said: Words) -> None:
+    app.hands.forget_refusal(user)
     if live is None:
         return
-    if (await house.people.person(user)).dms:
-        house.hands.changed(live)
+    if (await app.people.person(user)).dms:
+        app.hands.changed(live)
     else:
         text = said("You want no direct messages; `/game hand` shows your hand.")
-        house.errands.run(house.hands.retire(live.id, user, text), "taking back a hand")
+        app.background.run(app.hands.retire(live.id, user, text), "taking back a hand")
 
 
 def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Words) -> LayoutView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.app import House
+from bot.app import App
 from bot.messages.api import Interaction
 from bot.messages.reply import ack
 from bot.tables.live import LiveTable
@@ -11,45 +11,45 @@ from rules.engine import Game
 from storage import GameRow
 
 
-async def unfinished_here(house: House, interaction: Interaction) -> GameRow:
+async def unfinished_here(app: App, interaction: Interaction) -> GameRow:
     """The channel's lobby or running game; raises NotHere."""
-    row = await house.store.game_in(interaction.channel_id or 0)
+    row = await app.store.game_in(interaction.channel_id or 0)
     if row is None:
         raise NotHere
     return row
 
 
-async def latest_here(house: House, interaction: Interaction) -> LiveTable:
+async def latest_here(app: App, interaction: Interaction) -> LiveTable:
     """The channel's latest table, finished or not; raises NotHere."""
-    row = await house.store.latest_game_in(interaction.channel_id or 0)
+    row = await app.store.latest_game_in(interaction.channel_id or 0)
     if row is None:
         raise NotHere
-    return await loaded(house, interaction, row.id)
+    return await loaded(app, interaction, row.id)
 
 
-async def loaded(house: House, interaction: Interaction, game: int) -> LiveTable:
+async def loaded(app: App, interaction: Interaction, game: int) -> LiveTable:
     """The table at once where it is in memory, else acknowledged before it is rebuilt."""
-    live = house.tables.peek(game)
+    live = app.tables.peek(game)
     if live is None:
         await ack(interaction)
-        live = await house.tables.get(game)
+        live = await app.tables.get(game)
     return live
 
 
-async def own_table(house: House, interaction: Interaction) -> LiveTable:
+async def own_table(app: App, interaction: Interaction) -> LiveTable:
     """The table meant by whoever asks for their hand: the channel's, else their latest running one."""
-    row = await house.store.game_in(interaction.channel_id or 0)
+    row = await app.store.game_in(interaction.channel_id or 0)
     if row is None:
-        rows = [row for row in await house.store.games_of(interaction.user.id) if not row.finished_yet]
+        rows = [row for row in await app.store.games_of(interaction.user.id) if not row.finished_yet]
         row = next((row for row in rows if row.phase == "running"), None) or next(iter(rows), None)
     if row is None:
         raise NotHere
-    return await loaded(house, interaction, row.id)
+    return await loaded(app, interaction, row.id)
 
 
-async def own_seat(house: House, interaction: Interaction) -> tuple[LiveTable, Game, str]:
+async def own_seat(app: App, interaction: Interaction) -> tuple[LiveTable, Game, str]:
     """The table, its running game and the asker's seat; raises Refused."""
-    live = await own_table(house, interaction)
+    live = await own_table(app, interaction)
     return live, live.running(), live.holder(interaction.user.id).seat
 
 

@@ -21,7 +21,7 @@ def stacked(seed: bytes) -> type[Krupier]:
     class Rehearsing(Krupier):
         async def setup_hook(self) -> None:
             """The cards are laid out before anybody can ask for a game."""
-            self.house.lobby.entropy = lambda _count: seed
+            self.app.lobby.entropy = lambda _count: seed
             await super().setup_hook()
 
     return Rehearsing

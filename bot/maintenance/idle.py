@@ -17,7 +17,7 @@ from typing import Final
 import discord
 
 from bot import views
-from bot.maintenance.trouble import Mending
+from bot.maintenance.trouble import Troubles
 from bot.messages.api import Client, edit, post
 from bot.messages.board import Publisher
 from bot.messages.hands import Hands, tell
@@ -49,17 +49,17 @@ ARCHIVED: Final = later(
 )
 
 
-class Moderation:
+class IdleTables:
     """Operators' requests and the archive."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
-        self, client: Client, store: Store, tables: Tables, mending: Mending, publisher: Publisher, hands: Hands,
+        self, client: Client, store: Store, tables: Tables, troubles: Troubles, publisher: Publisher, hands: Hands,
         changed: Callable[[LiveTable], None],
     ) -> None:  # fmt: skip
         self._client = client
         self._store = store
         self._tables = tables
-        self._mending = mending
+        self._troubles = troubles
         self._publisher = publisher
         self._hands = hands
         self._changed = changed
@@ -146,7 +146,7 @@ class Moderation:
 
     async def _look_after(self, row: GameRow) -> None:
         try:
-            await self._mending.look_after(await self._tables.get(row.id))
+            await self._troubles.look_after(await self._tables.get(row.id))
         except Known as error:
             log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
 

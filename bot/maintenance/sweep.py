@@ -21,7 +21,7 @@ LOOKED_AT: Final = 50
 """So many of a channel's last messages are looked at."""
 
 
-class Sweeping:
+class Sweep:
     """Once after every start."""
 
     def __init__(

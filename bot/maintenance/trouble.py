@@ -34,7 +34,7 @@ STILL_LACKING: Final = later(
 FORBIDDEN, GONE, LOCKED, SENT_AWAY, LOST = "forbidden", "gone", "locked", "sent away", "lost"
 
 
-class Mending:
+class Troubles:
     """Pauses tables whose place is in trouble, and lets them go on."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour

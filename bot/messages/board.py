@@ -15,7 +15,7 @@ from typing import Final
 import discord
 from discord.ui import LayoutView
 
-from bot.background import Errands
+from bot.background import Background
 from bot.drawing import Picture, Sketch
 from bot.messages.api import (
     ARCHIVED,
@@ -54,14 +54,14 @@ class Publisher:
     """All boards."""
 
     def __init__(
-        self, client: Client, store: Store, tables: Tables, now: Callable[[], datetime], errands: Errands,
+        self, client: Client, store: Store, tables: Tables, now: Callable[[], datetime], background: Background,
         illustrator: Illustrator,
     ) -> None:  # fmt: skip
         self._client = client
         self._store = store
         self._tables = tables
         self._now = now
-        self._errands = errands
+        self._background = background
         self._illustrator = illustrator
         self._hanging = Hanging(client, now)
         self._keepers: dict[int, Keeper] = {}
@@ -74,7 +74,7 @@ class Publisher:
         keeper.wanted = True
         keeper.afresh |= afresh
         if keeper.task is None or keeper.task.done():
-            keeper.task = self._errands.run(self._keep(keeper), f"board of table {game}")
+            keeper.task = self._background.run(self._keep(keeper), f"board of table {game}")
 
     def lend(self, game: int, interaction: Interaction) -> None:
         """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""

@@ -13,7 +13,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot import views
-from bot.background import Errands
+from bot.background import Background
 from bot.drawing import Picture
 from bot.messages.api import CLOSED, Client, edit, illustrated, message, post, shown, with_or_without
 from bot.messages.board import TOO_OLD
@@ -60,14 +60,14 @@ class Hands:
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, client: Client, store: Store, tables: Tables, people: People, now: Callable[[], datetime],
-        errands: Errands, illustrator: Illustrator,
+        background: Background, illustrator: Illustrator,
     ) -> None:  # fmt: skip
         self._client = client
         self._store = store
         self._tables = tables
         self._people = people
         self._now = now
-        self._errands = errands
+        self._background = background
         self._illustrator = illustrator
         self._keepers: dict[int, dict[int, HandKeeper]] = {}
         self._since: dict[int, int] = {}
@@ -128,7 +128,7 @@ class Hands:
             return
         if keeper is not None:
             keeper.wanted = True
-        self._errands.run(self._follow(game, user), f"a hand of table {game}")
+        self._background.run(self._follow(game, user), f"a hand of table {game}")
 
     async def _follow(self, game: int, user: int) -> None:
         keeper = await self._keeper(game, user)

@@ -22,7 +22,7 @@ from bot.tables.refusals import Refused
 from bot.texts import Words, later
 
 if TYPE_CHECKING:
-    from bot.app import House
+    from bot.app import App
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +34,10 @@ Amend = Callable[[LayoutView, Picture | None], Awaitable[object]]
 """Shows a message anew, with the file of its picture or none."""
 
 
-async def help_for(house: House, live: LiveTable, user: int) -> views.Help:
+async def help_for(app: App, live: LiveTable, user: int) -> views.Help:
     """How much the user's panels explain: hints in a first game, the walk-through at its beginning."""
     game, seat = live.game, live.seat_of(user).seat
-    new = game is not None and await house.people.is_new(user, live.row.kind)
+    new = game is not None and await app.people.is_new(user, live.row.kind)
     newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
     return views.Help(new or live.board.first_game(live.row.options), newcomer)
 
@@ -54,18 +54,18 @@ class Page:
         """Its text with Back and Next."""
         return views.lesson(BOARDS[self.kind], self.kind, self.number, self.words)
 
-    def sketch(self, house: House) -> Sketch | None:
+    def sketch(self, app: App) -> Sketch | None:
         """Its picture, as yet undrawn."""
         lessons = BOARDS[self.kind].lessons(self.words)
         named = lessons[min(max(self.number, 0), len(lessons) - 1)].picture
-        return house.illustrator.lesson(self.kind, named, self.words)
+        return app.illustrator.lesson(self.kind, named, self.words)
 
 
 class Lessons:
     """The walk-through: a page comes at once; a picture that is not drawn yet follows into the same message."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, app: App) -> None:
+        self._app = app
         self._open: OrderedDict[int, Page] = OrderedDict()
         """What was last shown in each message."""
 
@@ -73,7 +73,7 @@ class Lessons:
         """The first page by direct message; here, privately, for whoever takes none."""
         await ack(interaction)
         page = Page(kind, 0, words)
-        if (await self._house.people.person(interaction.user.id)).dms and await self._by_dm(interaction.user.id, page):
+        if (await self._app.people.person(interaction.user.id)).dms and await self._by_dm(interaction.user.id, page):
             view = views.say(words("I have sent you the walk-through as a direct message."))
             # A press may come from a panel that must stay.
             await (reply if interaction.message is None else more)(interaction, view)
@@ -103,8 +103,8 @@ class Lessons:
 
     async def _by_dm(self, user: int, page: Page) -> bool:
         """Whether the page was taken."""
-        client, sketch = self._house.client, page.sketch(self._house)
-        drawn = self._house.illustrator.ready(sketch)
+        client, sketch = self._app.client, page.sketch(self._app)
+        drawn = self._app.illustrator.ready(sketch)
         try:
             channel = (await client.create_dm(discord.Object(user))).id
             message = await with_or_without(
@@ -140,8 +140,8 @@ class Lessons:
 
     def _ready(self, interaction: Interaction, page: Page) -> tuple[Sketch | None, Picture | None]:
         """The page's picture where it may be shown, and whether it is drawn already."""
-        sketch = page.sketch(self._house) if interaction.app_permissions.attach_files else None
-        return sketch, self._house.illustrator.ready(sketch)
+        sketch = page.sketch(self._app) if interaction.app_permissions.attach_files else None
+        return sketch, self._app.illustrator.ready(sketch)
 
     def _sent(self, page: Page, sketch: Sketch | None, message: int, amend: Amend) -> None:
         self._note(message, page)
@@ -156,11 +156,11 @@ class Lessons:
 
     def _follows(self, page: Page, sketch: Sketch | None, message: int, amend: Amend) -> None:
         if sketch is not None:
-            self._house.errands.run(self._add(page, sketch, message, amend), "a picture of the walk-through")
+            self._app.background.run(self._add(page, sketch, message, amend), "a picture of the walk-through")
 
     async def _add(self, page: Page, sketch: Sketch, message: int, amend: Amend) -> None:
         """The picture comes into the message, unless its reader has turned the page meanwhile."""
-        drawn = await self._house.illustrator.picture(sketch)
+        drawn = await self._app.illustrator.picture(sketch)
         if drawn is None or self._open.get(message) is not page:
             return
         try:
@@ -170,12 +170,12 @@ class Lessons:
 
     def _look_ahead(self, page: Page) -> None:
         """The next page's picture is drawn while this one is read."""
-        following = Page(page.kind, page.number + 1, page.words).sketch(self._house)
-        if following is not None and self._house.illustrator.ready(following) is None:
-            self._house.errands.run(self._draw(following), "the next picture of the walk-through")
+        following = Page(page.kind, page.number + 1, page.words).sketch(self._app)
+        if following is not None and self._app.illustrator.ready(following) is None:
+            self._app.background.run(self._draw(following), "the next picture of the walk-through")
 
     async def _draw(self, sketch: Sketch) -> None:
-        await self._house.illustrator.picture(sketch)
+        await self._app.illustrator.picture(sketch)
 
 
 def _is_page(interaction: Interaction) -> bool:

@@ -23,7 +23,7 @@ PING_EACH_TIME: Final = "always"
 PING_NEVER: Final = "never"
 
 
-class Reminding:
+class Reminders:
     """Words and pings to the seat that is waited for."""
 
     def __init__(self, client: Client, tables: Tables, people: People, publisher: Publisher) -> None:

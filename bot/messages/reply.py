@@ -105,7 +105,7 @@ async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | N
 
 def _stands(interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> None:
     """The keeper of panels knows of it: its buttons go with the game."""
-    panels: Panels = interaction.client.house.panels
+    panels: Panels = interaction.client.app.panels
     panels.show(Sent(interaction, message, original), view)
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.background import Errands
-from bot.messages.reminders import Reminding
+from bot.background import Background
+from bot.messages.reminders import Reminders
 from bot.tables.live import LiveTable, Tables
 from bot.tables.referee import Referee, waiting_time
 from bot.tables.refusals import Known
@@ -52,16 +52,16 @@ class Clocks:
         store: Store,
         tables: Tables,
         referee: Referee,
-        reminding: Reminding,
+        reminders: Reminders,
         now: Callable[[], datetime],
-        errands: Errands,
+        background: Background,
     ) -> None:
         self._store = store
         self._tables = tables
         self._referee = referee
-        self._reminding = reminding
+        self._reminders = reminders
         self._now = now
-        self._errands = errands
+        self._background = background
         self._armed: dict[int, Alarm] = {}
         self._woken = asyncio.Event()
         self._cut: dict[int, datetime] = {}
@@ -186,12 +186,12 @@ class Clocks:
                 live.deadline = Deadline(deadline.number, deadline.due, step)
                 await self._store.set_deadline(game, deadline.number, deadline.due, step)
                 self.arm(live)
-                who = self._reminding.whom(live)
+                who = self._reminders.whom(live)
         except Known:
             return
         for user in who:
-            work = self._reminding.word(game, user) if step == WORD else self._reminding.ping(game, user)
-            self._errands.run(work, f"a reminder of table {game}")
+            work = self._reminders.word(game, user) if step == WORD else self._reminders.ping(game, user)
+            self._background.run(work, f"a reminder of table {game}")
 
     async def _give_back(self, outage: timedelta) -> None:
         self._beat = self._now()
@@ -199,7 +199,7 @@ class Clocks:
         log.info("%.0f seconds without a connection are given back", outage.total_seconds())
         for game in tuple(self._armed):
             await self._look_again(game)
-            self._reminding.changed(game)
+            self._reminders.changed(game)
 
 
 def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, datetime | None]:
@@ -207,7 +207,7 @@ def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, date
     if live.game is None:
         return None, None
     seconds = waiting_time(live, live.game)
-    if seconds is None or not Reminding.applies(live):
+    if seconds is None or not Reminders.applies(live):
         return None, None
     before = deadline.due - timedelta(seconds=seconds)
     return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)

@@ -22,7 +22,7 @@ async def to_the_end(evening: Evening) -> Game:
     while game.decision is not None:
         seat = game.waiting[0]
         keys = choose(game, seat, dice)
-        await evening.bot.house.referee.play(live.id, game.number, live.seat(seat).user, keys)
+        await evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, keys)
     await evening.settled()
     return game
 

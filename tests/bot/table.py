@@ -83,12 +83,12 @@ class Evening:
             pictures=self.pictures,
         )
         self.client = Krupier(settings, store, self.now)
-        if (studio := self.client.house.illustrator._studio) is not None:
+        if (studio := self.client.app.illustrator._studio) is not None:
             # A busy machine draws slowly: pictures are waited for, unless a test says otherwise.
             studio.patience = PATIENCE
         if self.seed is not None:
             seed = self.seed
-            self.client.house.lobby.entropy = lambda _count: seed
+            self.client.app.lobby.entropy = lambda _count: seed
         self.client._connection.guild_ready_timeout = 0.05
         self._running = asyncio.create_task(self.client.start(self.discord.token))
         await asyncio.wait_for(self._ready(self.client), PATIENCE)
@@ -125,7 +125,7 @@ class Evening:
 
     async def settled(self) -> None:
         """Everything that the bot had begun is done."""
-        await self.bot.house.errands.settled()
+        await self.bot.app.background.settled()
 
     # Time
 
@@ -136,7 +136,7 @@ class Evening:
     async def pass_time(self, seconds: float) -> None:
         """Let time go by, and the bot notice it."""
         self.clock.advance(seconds)
-        await self.bot.house.clocks.tick()
+        await self.bot.app.clocks.tick()
         await self.settled()
 
     # People
@@ -218,9 +218,9 @@ class Evening:
 
     async def end_untold(self, manager: str) -> None:
         """The game ends, and a crash swallows what would be shown of it."""
-        house = self.bot.house
-        house.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
-        house.hands.changed = lambda *_args: None  # type: ignore[method-assign]
+        app = self.bot.app
+        app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
+        app.hands.changed = lambda *_args: None  # type: ignore[method-assign]
         await self.end(manager)
 
     async def to_window(self, *verbs: str) -> None:
@@ -245,14 +245,14 @@ class Evening:
     @property
     def live(self) -> LiveTable:
         """The table in the bot's memory: for what a test must know, never for what it does."""
-        found = self.bot.house.tables.peek(self.table)
+        found = self.bot.app.tables.peek(self.table)
         assert found is not None
         return found
 
     @property
     def table(self) -> int:
         """The number of the latest table, as the board's buttons carry it."""
-        return max(self.bot.house.tables._live)
+        return max(self.bot.app.tables._live)
 
     def holder(self, seat: str) -> str:
         """Who sits there."""
@@ -263,7 +263,7 @@ class Evening:
         """A seat's answer, past the buttons: to bring a game to where a test begins."""
         live = self.live
         assert live.game is not None
-        await self.bot.house.referee.play(live.id, live.game.number, live.seat(seat).user, keys)
+        await self.bot.app.referee.play(live.id, live.game.number, live.seat(seat).user, keys)
         await self.settled()
 
     async def until(self, condition: Callable[[], object]) -> None:

@@ -48,8 +48,8 @@ async def test_what_a_crash_has_swallowed_is_told_after_the_restart(database: Pa
         await evening.sit_down()
         game = evening.live.game
         assert game is not None
-        house = evening.bot.house
-        house.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
+        app = evening.bot.app
+        app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
         await evening.answer(game.waiting[0], "place:harbour")
         letter = evening.live.board.colours[game.entries[-1].seat]
         before = evening.board().text
@@ -84,12 +84,12 @@ async def test_commands_may_be_registered_in_one_server(database: Path) -> None:
 async def test_a_start_that_a_crash_has_cut_in_two_is_made_whole(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
-        house, table = evening.bot.house, evening.live.id
-        await house.store.start_game(table, 1, evening.now(), options={"goal": "beginners"})
+        app, table = evening.bot.app, evening.live.id
+        await app.store.start_game(table, 1, evening.now(), options={"goal": "beginners"})
         await evening.restart()
         game = evening.live.game
         assert game is not None
-        stored = await evening.bot.house.store.entries(table)
+        stored = await evening.bot.app.store.entries(table)
         assert len(stored) == len(game.entries) > 0
         assert evening.live.deadline is not None
         evening.clean()
@@ -104,7 +104,7 @@ async def test_time_runs_again_as_soon_as_presses_arrive(database: Path, monkeyp
 
         monkeypatch.setattr(Krupier, "on_ready", never_called)
         await evening.restart()
-        await evening.noticed(lambda: not evening.bot.house.clocks.cut_off)
+        await evening.noticed(lambda: not evening.bot.app.clocks.cut_off)
         evening.clean()
 
 
@@ -124,10 +124,10 @@ async def test_an_end_that_a_crash_has_swallowed_is_shown_after_the_restart(data
 async def test_an_old_button_of_a_finished_game_is_answered_and_taken_down(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        board, house = evening.board(), evening.bot.house
-        keep, house.publisher.changed = house.publisher.changed, lambda *_args, **_named: None  # type: ignore[method-assign]
+        board, app = evening.board(), evening.bot.app
+        keep, app.publisher.changed = app.publisher.changed, lambda *_args, **_named: None  # type: ignore[method-assign]
         await evening.end("Anna")
-        house.publisher.changed = keep  # type: ignore[method-assign]
+        app.publisher.changed = keep  # type: ignore[method-assign]
         outcome = await evening.press("Bert", board, Evening.part(board, "move"))
         assert not outcome.failed
         assert "skončila" in evening.private("Bert").text
@@ -138,7 +138,7 @@ async def test_an_old_button_of_a_finished_game_is_answered_and_taken_down(datab
 async def test_a_lost_connection_is_taken_up_again(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        clocks, cut = evening.bot.house.clocks, []
+        clocks, cut = evening.bot.app.clocks, []
         lost = clocks.lost
 
         def lost_for_a_minute(shard: int) -> None:

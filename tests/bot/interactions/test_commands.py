@@ -17,7 +17,7 @@ async def to_the_end(evening: Evening) -> None:
     """Computers lend a hand until somebody has won."""
     game = evening.live.game
     assert game is not None
-    table, referee = evening.live, evening.bot.house.referee
+    table, referee = evening.live, evening.bot.app.referee
     while game.decision is not None:
         seat = game.waiting[0]
         await referee.play(table.id, game.number, table.seat(seat).user, choose(game, seat))
@@ -136,7 +136,7 @@ async def test_who_wants_no_dms_gets_the_hand_taken_back_and_again(database: Pat
         panel = evening.private("Bert")
         await evening.press("Bert", panel, Evening.part(panel, "set_dms"))
         assert not evening.person("Bert").dms()[-1].usable
-        assert not (await evening.bot.house.people.person(evening.person("Bert").id)).dms
+        assert not (await evening.bot.app.people.person(evening.person("Bert").id)).dms
         await evening.press("Bert", panel, Evening.part(panel, "set_dms"))
         assert evening.person("Bert").dms()[-1].usable
         evening.clean()

@@ -37,9 +37,9 @@ def busy(path: Path) -> Iterator[None]:
 @contextmanager
 def held(evening: Evening) -> Iterator[None]:
     """A write of our own waits for that program, and everything else for the write."""
-    store = evening.bot.house.store
+    store = evening.bot.app.store
     with busy(evening.database):
-        evening.bot.house.errands.run(store.heartbeat(evening.now()), "a write that waits")
+        evening.bot.app.background.run(store.heartbeat(evening.now()), "a write that waits")
         yield
 
 
@@ -118,14 +118,14 @@ async def test_a_press_that_meets_the_late_acknowledgement_counts(
 
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna")
-        person = evening.bot.house.people.person
+        person = evening.bot.app.people.person
 
         async def behind_a_write(user: int) -> PersonRow:
             await is_on_its_way.wait()
             return await person(user)
 
         monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", on_a_slow_line)
-        monkeypatch.setattr(evening.bot.house.people, "person", behind_a_write)
+        monkeypatch.setattr(evening.bot.app.people, "person", behind_a_write)
         await evening.press_board("Bert", "join")
         await evening.settled()
         assert [seat.name for seat in evening.live.seats] == ["Anna", "Bert"]

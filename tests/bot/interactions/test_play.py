@@ -157,7 +157,7 @@ async def test_an_unexpected_error_is_answered_and_the_next_press_goes_on(
 ) -> None:  # fmt: skip
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
-        store = evening.bot.house.store
+        store = evening.bot.app.store
         append = store.append
 
         async def broken(*_args: object, **_named: object) -> None:

@@ -39,12 +39,12 @@ def with_buttons(evening: Evening) -> list[int]:
 async def test_an_old_board_that_a_crash_has_left_open_is_closed_after_the_restart(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.bot.house.publisher._close = killed  # type: ignore[method-assign]
+        evening.bot.app.publisher._close = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         assert len(with_buttons(evening)) == 2
         await evening.restart()
         assert with_buttons(evening) == [evening.board().id]
-        assert await evening.bot.house.store.all_old_boards() == []
+        assert await evening.bot.app.store.all_old_boards() == []
         evening.clean()
 
 
@@ -53,7 +53,7 @@ async def test_what_a_crash_has_left_open_does_not_wait_for_the_gateway(
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.bot.house.store.set_board = killed  # type: ignore[method-assign]
+        evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         assert len(with_buttons(evening)) == 2
 
@@ -68,7 +68,7 @@ async def test_what_a_crash_has_left_open_does_not_wait_for_the_gateway(
 async def test_a_board_that_was_posted_but_never_noted_is_closed_after_the_restart(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.bot.house.store.set_board = killed  # type: ignore[method-assign]
+        evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         assert len(with_buttons(evening)) == 2
         await evening.restart()
@@ -79,7 +79,7 @@ async def test_a_board_that_was_posted_but_never_noted_is_closed_after_the_resta
 
 async def test_a_lobby_that_was_answered_but_never_noted_is_not_left_behind(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        evening.bot.house.store.set_board = killed  # type: ignore[method-assign]
+        evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
         await (await evening.person("Anna").slash(evening.channel, "game new")).done()
         await evening.restart()
         assert len(with_buttons(evening)) == 1
@@ -91,7 +91,7 @@ async def test_without_the_history_an_old_board_goes_when_it_is_pressed(database
     async with Evening.of(*THREE, database=database) as evening:
         evening.world.forbid(evening.channel, "read_message_history")
         old = await evening.sit_down()
-        evening.bot.house.store.set_board = killed  # type: ignore[method-assign]
+        evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
         await evening.restart()
         stray = next(
@@ -105,10 +105,10 @@ async def test_without_the_history_an_old_board_goes_when_it_is_pressed(database
 async def test_at_the_end_no_message_of_the_table_has_buttons(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        close = evening.bot.house.publisher._close
-        evening.bot.house.publisher._close = killed  # type: ignore[method-assign]
+        close = evening.bot.app.publisher._close
+        evening.bot.app.publisher._close = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
-        evening.bot.house.publisher._close = close  # type: ignore[method-assign]
+        evening.bot.app.publisher._close = close  # type: ignore[method-assign]
         await evening.end("Anna")
         assert with_buttons(evening) == []
         evening.clean()
@@ -124,7 +124,7 @@ async def test_an_end_is_told_however_long_the_heart_went_on_beating(database: P
         assert "Konec hry" in evening.board().text
         assert with_buttons(evening) == []
         assert not evening.person("Bert").dms()[0].usable
-        assert await evening.bot.house.store.untold_ends() == []
+        assert await evening.bot.app.store.untold_ends() == []
         evening.clean()
 
 
@@ -141,7 +141,7 @@ async def test_an_end_that_was_told_is_not_told_again(database: Path) -> None:
 async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        live, publisher = evening.live, evening.bot.house.publisher
+        live, publisher = evening.live, evening.bot.app.publisher
         game, mark, board = live.game, live.mark(), evening.board()
         assert game is not None
         edit, begun, may_end = publisher._hanging.edit, asyncio.Event(), asyncio.Event()
@@ -155,7 +155,7 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path
         while live.mark() == mark:
             assert game.decision is not None
             seat = game.waiting[0]
-            await evening.bot.house.referee.play(
+            await evening.bot.app.referee.play(
                 live.id, game.number, live.seat(seat).user, (game.decision.silence or "pass",)
             )
             await begun.wait()
@@ -180,9 +180,9 @@ async def test_a_refusal_behind_an_answer_leaves_no_answer_behind(
         monkeypatch.setattr(orders, "let_act", refuses)
         user = live.seat(game.waiting[0]).user
         with pytest.raises(NotAllowed):
-            await evening.bot.house.referee.play(live.id, game.number, user, ("place:harbour",))
+            await evening.bot.app.referee.play(live.id, game.number, user, ("place:harbour",))
         monkeypatch.undo()
-        evening.bot.house.changed(await evening.bot.house.tables.get(live.id))
+        evening.bot.app.changed(await evening.bot.app.tables.get(live.id))
         await evening.settled()
         assert evening.board().text == before
         evening.clean()

@@ -28,7 +28,7 @@ async def test_the_shell_closes_a_table_of_the_running_bot(database: Path) -> No
         request = ask_to_close(database, table)
         await evening.pass_time(1)
         assert not request.exists()
-        assert (await evening.bot.house.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.store.game(table)).phase == "ended"
         assert "Omlouvám se" in said(evening)[-1]
         assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
         assert (await evening.slash("Bert", "game new")).message is not None
@@ -38,13 +38,13 @@ async def test_the_shell_closes_a_table_of_the_running_bot(database: Path) -> No
 async def test_also_a_table_that_cannot_be_opened_any_more(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        table, house = evening.live.id, evening.bot.house
-        await house.store._db.execute("UPDATE games SET edition = 99 WHERE id = ?", (table,))
-        await house.store._db.commit()
-        house.tables.drop(table)
+        table, app = evening.live.id, evening.bot.app
+        await app.store._db.execute("UPDATE games SET edition = 99 WHERE id = ?", (table,))
+        await app.store._db.commit()
+        app.tables.drop(table)
         ask_to_close(database, table)
         await evening.pass_time(1)
-        assert (await house.store.game(table)).phase == "ended"
+        assert (await app.store.game(table)).phase == "ended"
         assert "Omlouvám se" in said(evening)[-1]
         assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
         assert not evening.person("Bert").dms()[0].usable
@@ -81,12 +81,12 @@ async def test_a_forgotten_table_is_warned_and_then_archived(
         assert still in said(evening)[-1]
         await evening.pass_time(2 * DAY)
         assert len(said(evening)) == before + 1
-        assert (await evening.bot.house.store.game(table)).phase == "running"
+        assert (await evening.bot.app.store.game(table)).phase == "running"
         await evening.pass_time(1 * DAY)
-        assert (await evening.bot.house.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.store.game(table)).phase == "ended"
         assert any(then in text for text in said(evening)[before + 1 :])
         assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
-        assert await evening.bot.house.store.entries(table)
+        assert await evening.bot.app.store.entries(table)
 
 
 async def test_a_move_after_the_warning_keeps_the_table(database: Path) -> None:
@@ -111,9 +111,9 @@ async def test_after_a_month_without_the_bot_nobody_is_archived_unwarned(databas
         await evening.pass_time(1)
         assert any("Za 3 dny" in text for text in said(evening))
         await evening.pass_time(2.9 * DAY)
-        assert (await evening.bot.house.store.game(table)).phase == "running"
+        assert (await evening.bot.app.store.game(table)).phase == "running"
         await evening.pass_time(0.2 * DAY)
-        assert (await evening.bot.house.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.store.game(table)).phase == "ended"
 
 
 async def test_a_forgotten_lobby_is_archived_too(database: Path) -> None:
@@ -122,7 +122,7 @@ async def test_a_forgotten_lobby_is_archived_too(database: Path) -> None:
         table = evening.live.id
         await evening.pass_time(27 * DAY)
         await evening.pass_time(3 * DAY)
-        assert (await evening.bot.house.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.store.game(table)).phase == "ended"
         assert not evening.board().usable
 
 

@@ -31,14 +31,14 @@ def rest(evening: Evening) -> float:
 
 def looks_after(evening: Evening) -> list[int]:
     """The server at each time that the bot has finished looking after it."""
-    mending, finished = evening.bot.house.mending, list[int]()
-    looks = mending.server
+    troubles, finished = evening.bot.app.troubles, list[int]()
+    looks = troubles.server
 
     async def counted(number: int) -> None:
         await looks(number)
         finished.append(number)
 
-    mending.server = counted  # type: ignore[method-assign, assignment]
+    troubles.server = counted  # type: ignore[method-assign, assignment]
     return finished
 
 
@@ -46,7 +46,7 @@ async def stands_still(evening: Evening, expected: bool) -> None:
     """Wait until the bot has paused the table by itself, or lets it go on."""
 
     def noticed() -> bool:
-        live = evening.bot.house.tables.peek(evening.table)
+        live = evening.bot.app.tables.peek(evening.table)
         return live is not None and live.in_trouble is expected
 
     await evening.noticed(noticed)
@@ -81,7 +81,7 @@ async def test_whoever_can_mend_it_is_told_once(database: Path) -> None:
         evening.world.forbid(evening.channel, "view_channel")
         await move(evening)
         for _ in range(3):
-            evening.bot.house.publisher.changed(evening.live.id)
+            evening.bot.app.publisher.changed(evening.live.id)
             await evening.settled()
         words = [letter.text for letter in evening.person("Anna").dms()[before:]]
         assert len(words) == 1
@@ -124,9 +124,9 @@ async def test_the_lobby_of_a_deleted_channel_is_called_off(database: Path) -> N
         await evening.open()
         table = evening.table
         evening.world.delete_channel(evening.channel)
-        await evening.noticed(lambda: evening.bot.house.tables.peek(table) is None)
+        await evening.noticed(lambda: evening.bot.app.tables.peek(table) is None)
         await evening.settled()
-        assert (await evening.bot.house.store.game(table)).phase == "ended"
+        assert (await evening.bot.app.store.game(table)).phase == "ended"
 
 
 async def test_an_archived_thread_is_opened_by_the_next_board(database: Path) -> None:
@@ -201,7 +201,7 @@ async def test_a_pause_of_the_table_is_not_lifted_by_the_bot(database: Path) -> 
         await evening.slash("Anna", "game pause")
         evening.world.forbid(evening.channel, "send_messages")
         evening.world.allow(evening.channel, "send_messages")
-        await evening.bot.house.mending.mended()
+        await evening.bot.app.troubles.mended()
         assert evening.live.row.paused_at is not None
 
 

@@ -42,7 +42,7 @@ async def test_every_new_trouble_is_told_once(database: Path) -> None:
         before = len(evening.person("Bert").dms())
         for times in (1, 2):
             await forbidden(evening)
-            evening.bot.house.publisher.changed(evening.table)
+            evening.bot.app.publisher.changed(evening.table)
             told = await dms_since(evening, "Bert", before)
             assert len([text for text in told if "nesmím psát" in text]) == times
             await allowed(evening)
@@ -92,7 +92,7 @@ async def test_a_table_that_cannot_be_shown_yet_is_not_resumed_and_told_why(data
             assert "Dohodnuto" not in outcome.text
         assert evening.live.in_trouble
         await allowed(evening)
-        evening.bot.house.publisher.changed(evening.table)
+        evening.bot.app.publisher.changed(evening.table)
         await evening.settled()
         assert "move" in Evening.verbs(evening.board())
 

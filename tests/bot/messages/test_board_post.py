@@ -113,7 +113,7 @@ async def test_a_deleted_channel_pauses_the_game(database: Path) -> None:
         evening.world.delete_channel(evening.channel)
         await evening.until(lambda: "kanál" in evening.person("Anna").dms()[-1].text.lower())
         await evening.settled()
-        assert (await evening.bot.house.store.game(table)).paused_at is not None
+        assert (await evening.bot.app.store.game(table)).paused_at is not None
 
 
 async def test_a_server_in_trouble_is_tried_again_with_the_newest_state(database: Path) -> None:
@@ -121,7 +121,7 @@ async def test_a_server_in_trouble_is_tried_again_with_the_newest_state(database
         await evening.sit_down()
         game = evening.live.game
         assert game is not None
-        keeper = evening.bot.house.publisher._keeper(evening.live.id)
+        keeper = evening.bot.app.publisher._keeper(evening.live.id)
         keeper.handle = None
         evening.world.faults.demand(429, on="PATCH /channels/{channel_id}/messages/{message_id}", retry_after=0.05)
         for _ in range(3):

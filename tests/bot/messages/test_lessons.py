@@ -100,7 +100,7 @@ async def test_every_page_is_shown_with_its_picture_in_the_reader_s_language(dat
 
 async def test_a_reader_of_slovak_gets_slovak_pictures(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
-        await evening.bot.house.people.change(evening.person("Bert").id, language="sk")
+        await evening.bot.app.people.change(evening.person("Bert").id, language="sk")
         page = await start(evening, "mafia_city")
         assert alt(page) == told("mafia_city", 0, "sk")
         evening.clean()

@@ -85,14 +85,14 @@ async def test_a_hand_keeps_its_language_over_a_restart(database: Path, monkeypa
 async def test_a_language_is_written_only_when_it_changes(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.open()
-        house, written = evening.bot.house, list[str]()
-        write = house.store.set_locale
+        app, written = evening.bot.app, list[str]()
+        write = app.store.set_locale
 
         async def counted(user: int, locale: str) -> None:
             written.append(locale)
             await write(user, locale)
 
-        house.store.set_locale = counted  # type: ignore[method-assign]
+        app.store.set_locale = counted  # type: ignore[method-assign]
         for locale in ("cs", "en-GB", "en-GB", "cs"):
             evening.person("Anna").locale = locale
             await evening.press_board("Anna", "learn")

@@ -147,7 +147,7 @@ async def test_a_sketch_that_cannot_be_made_is_left_out(
 async def test_a_slow_renderer_keeps_neither_a_press_nor_the_board_waiting(database: Path, renderer: Renderer) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game, studio = evening.live.game, evening.bot.house.illustrator._studio
+        game, studio = evening.live.game, evening.bot.app.illustrator._studio
         assert game is not None
         assert studio is not None
         assert alt(evening.board()) is not None
@@ -173,7 +173,7 @@ async def test_what_happens_while_a_picture_is_drawn_is_shown_at_once_afterwards
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        live, game, studio = evening.live, evening.live.game, evening.bot.house.illustrator._studio
+        live, game, studio = evening.live, evening.live.game, evening.bot.app.illustrator._studio
         assert game is not None
         assert studio is not None
         studio.patience = 20
@@ -181,7 +181,7 @@ async def test_what_happens_while_a_picture_is_drawn_is_shown_at_once_afterwards
         renderer.may_paint.clear()
         for _ in range(4):
             user = live.seat(game.waiting[0]).user
-            await evening.bot.house.referee.play(live.id, game.number, user, ("place:harbour",))
+            await evening.bot.app.referee.play(live.id, game.number, user, ("place:harbour",))
             await evening.noticed(lambda: studio._making)
         renderer.may_paint.set()
         await evening.settled()

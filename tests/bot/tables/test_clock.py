@@ -91,7 +91,7 @@ async def test_who_wants_no_pings_gets_none(database: Path) -> None:
 
 async def test_who_wants_a_ping_each_time_gets_one_for_each_turn(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        await evening.bot.house.people.change(evening.person("Anna").id, ping="always")
+        await evening.bot.app.people.change(evening.person("Anna").id, ping="always")
         await evening.sit_down(keep=False)
         game = evening.live.game
         assert game is not None
@@ -149,7 +149,7 @@ async def test_downtime_is_given_back(database: Path) -> None:
 async def test_an_outage_of_the_gateway_is_given_back(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await on_turn(evening)
-        game, clocks = evening.live.game, evening.bot.house.clocks
+        game, clocks = evening.live.game, evening.bot.app.clocks
         assert game is not None
         before, number = due(evening), game.number
         clocks.lost(0)
@@ -166,7 +166,7 @@ async def test_an_outage_in_which_the_process_dies_is_given_back_too(database: P
         await on_turn(evening)
         await evening.pass_time(10)
         before = due(evening)
-        evening.bot.house.clocks.lost(0)
+        evening.bot.app.clocks.lost(0)
         for _ in range(30):
             await evening.pass_time(10)
         await evening.restart()
@@ -178,7 +178,7 @@ async def test_a_table_that_is_not_in_memory_is_reminded_too(database: Path) -> 
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         dms = len(evening.person(name).dms())
-        evening.bot.house.tables.drop(evening.table)
+        evening.bot.app.tables.drop(evening.table)
         await evening.pass_time(60)
         assert len(evening.person(name).dms()) == dms + 1
         evening.clean()

@@ -134,7 +134,7 @@ async def test_a_substitute_takes_the_offered_seat_and_learns_what_it_knows(data
         assert evening.live.seat(seat.seat).user == emil.id
         game = evening.live.game
         assert game is not None
-        said = await evening.bot.house.people.words_for(emil.id, "cs")
+        said = await evening.bot.app.people.words_for(emil.id, "cs")
         hand = evening.live.board.hand(game.view(seat.seat), seat.seat, said)
         assert hand.splitlines()[0] in outcome.text
         assert emil.dms()

@@ -82,7 +82,7 @@ async def test_who_left_and_whose_seat_was_taken_is_told_so(database: Path) -> N
 async def test_what_a_crash_left_of_a_replaced_players_hand_is_taken_down(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED)
-        evening.bot.house.hands.changed = lambda *_args: None  # type: ignore[method-assign]
+        evening.bot.app.hands.changed = lambda *_args: None  # type: ignore[method-assign]
         await replaced(evening, "Cyril")
         assert hand_message(evening, "Cyril").usable
         await evening.restart()
@@ -157,7 +157,7 @@ async def test_a_substitute_learns_what_the_seat_alone_was_told_and_nothing_of_o
         await evening.sit_down(*SEATED)
         seat, live = seat_of(evening, "Cyril"), evening.live
         assert live.game is not None
-        said = await evening.bot.house.people.words_for(evening.person("Emil").id, "cs")
+        said = await evening.bot.app.people.words_for(evening.person("Emil").id, "cs")
         told: dict[str, list[str]] = {row.seat: [] for row in live.seats}
         for event in live.game.told:
             if event.to in told and (sentence := live.board.sentence(event, live.facts, said)):

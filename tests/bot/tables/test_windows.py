@@ -93,7 +93,7 @@ async def test_the_clock_closes_a_window(database: Path) -> None:
 async def test_orders_to_pass_wait_for_those_without(database: Path) -> None:
     async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         first, second = await window(evening)
-        game, referee = evening.live.game, evening.bot.house.referee
+        game, referee = evening.live.game, evening.bot.app.referee
         assert game is not None
         number = game.number
         await referee.set_order(evening.live.id, evening.person(first).id, "pass")
@@ -109,7 +109,7 @@ async def test_an_order_holds_for_its_phase_alone(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         live = evening.live
-        await evening.bot.house.referee.set_order(live.id, live.seat("a").user, "aimed")
+        await evening.bot.app.referee.set_order(live.id, live.seat("a").user, "aimed")
         assert orders.order_of(live, "a") == "aimed"
         live.orders["a"] = StandingOrder("aimed", "another phase")
         assert orders.order_of(live, "a") == "ask"
