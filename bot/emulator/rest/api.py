@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from aiohttp import BodyPartReader, web
 
+from bot.emulator.checks.answers import Answers
 from bot.emulator.checks.openapi import Schemas
 from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.limits import Buckets, Fault, Throttled
@@ -64,6 +65,7 @@ class Rest:
         self.requests: deque[Request] = deque()
         self.buckets = Buckets(world.limits)
         self.schemas = Schemas.from_environment()
+        self.answers = Answers(self.schemas)
         self.routes = Routes()
         for room in ROOMS:
             room.add_to(self.routes)
@@ -172,6 +174,7 @@ class Rest:
 
     def _respond(self, log: Request, status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
         log.status = status
+        self.answers.answered(log.method, log.route, status, body)
         if status in (401, 403, 429):
             self.buckets.invalid.append(asyncio.get_running_loop().time())
         if body is None:
