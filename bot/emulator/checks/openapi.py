@@ -29,8 +29,8 @@ class Schemas:
 
     def __init__(self, document: Json) -> None:
         self._document = document
-        self._answered: Json = document.get("components", {})
-        self._sent: Json = with_numbers(self._answered)
+        self._answered: Json = as_answered(document.get("components", {}))
+        self._sent: Json = with_numbers(document.get("components", {}))
         self._compiled: Validators = {}
 
     @classmethod
@@ -111,7 +111,7 @@ def _library() -> Any:
 
 
 @functools.cache
-def _read(file: Path, changed: int) -> Schemas:
+def _read(file: Path, _changed: int) -> Schemas:
     """A document, read and compiled once for all servers of a process."""
     return Schemas(json.loads(file.read_text(encoding="utf-8")))
 
@@ -147,6 +147,23 @@ def _other_type(branch: list[Any]) -> bool:
 
 def _last(fault: Any) -> object:
     return fault.instance_path[-1] if fault.instance_path else None
+
+
+def as_answered(components: Json) -> Json:
+    """The components, with what Discord's reference says of errors where the document is mistaken about them."""
+    schemas = dict(components.get("schemas", {}))
+    if "InnerErrors" in schemas:
+        # A form's faults have words for codes; the document has them share the numbers of whole errors.
+        words = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
+        fault = {**words, "required": ["code", "message"]}
+        listed = {"_errors": {"type": "array", "items": fault}}
+        schemas["InnerErrors"] = {**schemas["InnerErrors"], "properties": listed}
+    if "RatelimitedResponse" in schemas:
+        # Of a rate limit only some kinds have a code.
+        own = schemas["RatelimitedResponse"]["allOf"][1]
+        said = {**own["properties"], "message": {"type": "string"}, "code": {"type": "integer"}}
+        schemas["RatelimitedResponse"] = {**own, "properties": said, "required": [*own["required"], "message"]}
+    return {**components, "schemas": schemas}
 
 
 def with_numbers(components: Json) -> Json:

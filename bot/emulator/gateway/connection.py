@@ -76,14 +76,21 @@ class Connection:
     def _over(self) -> None:
         if self.watch:
             self.watch.cancel()
-        session = self.session
-        if session is None or session.send is None:
+        session = self.detach()
+        if session is None:
             return
-        session.send = None
-        session.detached_at = asyncio.get_running_loop().time()
         if self.ws.close_code in (1000, 1001) and not self.ended_here:
             self.gateway.sessions.pop(session.id, None)
         self.gateway.world.touch()
+
+    def detach(self) -> Session | None:
+        """The session goes on without this connection, which must resume or identify to hear anything again."""
+        session, self.session = self.session, None
+        if session is None or session.send != self.queue.put_nowait:
+            return None
+        session.send = None
+        session.detached_at = asyncio.get_running_loop().time()
+        return session
 
     async def _write(self) -> None:
         while (text := await self.queue.get()) is not None:

@@ -217,8 +217,8 @@ class Seen:
 
     @property
     def attachments(self) -> list[Json]:
-        """The files."""
-        return list(self.data["attachments"])
+        """The files, also those that components and embeds show."""
+        return list(self._message.files)
 
     @property
     def parts(self) -> list[Part]:
@@ -246,7 +246,7 @@ class Seen:
         pieces = [self.content, *(part.text for part in self.parts)]
         for embed in self.data["embeds"]:
             pieces += _embed_words(embed)
-        pieces += [one.get("description") or "" for one in self.attachments]
+        pieces += [one.get("description") or "" for one in self.data["attachments"]]
         return "\n".join(piece for piece in pieces if piece)
 
     def find(self, wanted: str | Part | Callable[[Part], bool]) -> Part:

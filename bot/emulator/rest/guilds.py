@@ -34,7 +34,8 @@ def active_threads(call: Call) -> Json:
     """The threads of a guild that are not archived."""
     found = _guild(call)
     open_ones = [c for c in call.world.channels.values() if c.guild_id == found.id and c.is_thread and not c.archived]
-    return {"threads": [wire.channel(call.world, c) for c in open_ones], "members": [], "has_more": False}
+    mine = [wire.thread_member(c, call.world.bot.id) for c in open_ones if call.world.bot.id in c.thread_members]
+    return {"threads": [wire.channel(call.world, c) for c in open_ones], "members": mine, "has_more": False}
 
 
 def member(call: Call) -> Json:

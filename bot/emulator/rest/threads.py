@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.emulator.checks import fields
 from bot.emulator.errors import Findings, Json, refused
-from bot.emulator.objects import DM, Channel, stamp
+from bot.emulator.objects import DM, Channel
 from bot.emulator.rest.channels import manages, the_channel, the_message
 from bot.emulator.rest.router import Call, Handler, Reply, Routes
 from bot.emulator.world import wire
@@ -45,8 +45,7 @@ def start_thread_from(call: Call) -> Any:
 def thread_members(call: Call) -> list[Json]:
     """The members of a thread."""
     it = the_channel(call)
-    joined = {"join_timestamp": stamp(it.created), "flags": 0}
-    return [{"id": str(it.id), "user_id": str(user), **joined} for user in it.thread_members]
+    return [wire.thread_member(it, user) for user in it.thread_members]
 
 
 def join_thread(call: Call) -> None:

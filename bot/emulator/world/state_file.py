@@ -55,7 +55,7 @@ def _kept(channel: Channel) -> list[Message]:
 
 def _files(world: World) -> dict[int, bytes]:
     """The files that what is kept shows."""
-    shown = {int(one["id"]) for c in world.channels.values() for m in _kept(c) for one in m.data["attachments"]}
+    shown = {int(one["id"]) for c in world.channels.values() for m in _kept(c) for one in m.files}
     return {number: held for number, held in world.files.items() if number in shown or number in world.emojis}
 
 
@@ -151,7 +151,8 @@ def rehome(world: World, root: str) -> None:
         return
     for channel in world.channels.values():
         for message in channel.messages.values():
-            message.data = json.loads(json.dumps(message.data).replace(f'"{before}/', f'"{root}/'))
+            kept = json.dumps([message.data, message.files]).replace(f'"{before}/', f'"{root}/')
+            message.data, message.files = json.loads(kept)
 
 
 def content_type(name: str) -> str:
