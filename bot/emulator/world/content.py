@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.emulator.world.world import World
 
 _USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
+SHOWN_OF_MEDIA = ("url", "proxy_url", "content_type", "width", "height")
 OF_MEDIA: Json = {"description": None, "spoiler": False}
 OF_SELECT: Json = {"min_values": 1, "max_values": 1}
 DEFAULTS: dict[int, Json] = {
@@ -111,7 +112,7 @@ def _media(world: World, message: Message, url: str) -> Json:
     told: Json = {"id": str(world.snowflake()), "url": url, "proxy_url": url, "width": None, "height": None}
     if known is None:
         return {**told, "loading_state": 2, "flags": 0}
-    found = {key: known[key] for key in ("url", "proxy_url", "content_type", "width", "height") if key in known}
+    found: Json = {key: known[key] for key in SHOWN_OF_MEDIA if key in known}
     return {**told, **found, "attachment_id": known["id"], "loading_state": 2, "flags": 0}
 
 
@@ -121,8 +122,7 @@ def _embed(message: Message, embed: Json) -> Json:
         if part in data:
             url = data[part]["url"]
             known = _found(message, url) or {"url": url, "proxy_url": url, "width": 0, "height": 0}
-            shown = ("url", "proxy_url", "content_type", "width", "height")
-            data[part] = {**{key: known[key] for key in shown if key in known}, "flags": 0}
+            data[part] = {**{key: known[key] for key in SHOWN_OF_MEDIA if key in known}, "flags": 0}
     for part in ("author", "footer"):
         if "icon_url" in data.get(part, {}):
             data[part] = {**data[part], "proxy_icon_url": data[part]["icon_url"]}
