@@ -5,13 +5,10 @@ from __future__ import annotations
 import mimetypes
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, Message, Upload
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 _USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
 _PNG = b"\x89PNG\r\n\x1a\n"
