@@ -9,6 +9,7 @@ import signal
 import sys
 from pathlib import Path
 
+from bot.emulator.people import crowd
 from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World
@@ -37,7 +38,7 @@ def make_world(state: Path | None, people: tuple[str, ...]) -> World:
     """The world kept in the state file, or a new one with these people and three channels."""
     if state is not None and state.exists():
         return state_file.load(state)
-    return World.with_people(*people, channels=3)
+    return crowd.with_people(*people, channels=3)
 
 
 async def serve(world: World, port: int, state: Path | None) -> None:

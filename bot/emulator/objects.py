@@ -9,6 +9,31 @@ from bot.emulator.errors import Json
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+LOCALES = frozenset(
+    (
+        *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl"),
+        *(
+            "pt-BR",
+            "ro",
+            "fi",
+            "sv-SE",
+            "vi",
+            "tr",
+            "cs",
+            "el",
+            "bg",
+            "ru",
+            "uk",
+            "hi",
+            "th",
+            "zh-CN",
+            "ja",
+            "zh-TW",
+            "ko",
+        ),
+    )
+)
+"""The languages of Discord's client."""
 
 
 def stamp(seconds: float) -> str:

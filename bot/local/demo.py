@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from bot.emulator.objects import Channel
 from bot.emulator.page.site import Stage
+from bot.emulator.people import crowd
 from bot.emulator.people.person import Outcome, Person
 from bot.emulator.people.seen import SELECTS, NotVisible, Part, Seen
 from bot.emulator.world.world import World
@@ -61,14 +62,14 @@ class Players:
 
     async def play(self) -> None:
         """From the lobby to the end of the game; CannotPlay where what was pressed is not there."""
-        await (await self.world.person(PLAYERS[0]).slash(self.channel, "game new")).done()
+        await (await crowd.person(self.world, PLAYERS[0]).slash(self.channel, "game new")).done()
         for press in recorded():
             await asyncio.sleep(self.seconds)
             await self.make(press)
 
     async def make(self, press: Press) -> None:
         """One press, once it can be made."""
-        person = self.world.person(press.name)
+        person = crowd.person(self.world, press.name)
         try:
             await self.world.until(lambda: self.found(person, press) is not None, SECONDS_FOR_AN_ANSWER)
             found = self.found(person, press)
@@ -124,10 +125,9 @@ def announced(plan: Plan, stage: Stage) -> None:
 
 
 async def _watched(stage: Stage, players: Players, announce: Callable[[], None]) -> None:
-    assert stage.discord is not None  # noqa: S101 - the table has set it
-    await stage.discord.bot_is_ready(math.inf)
+    await stage.world.until(lambda: stage.world.bot_is_up, math.inf)
     announce()
-    await stage.world.until(lambda: stage.viewers, math.inf)
+    await stage.world.until(lambda: stage.audience.viewers, math.inf)
     try:
         await players.play()
     except CannotPlay as wrong:

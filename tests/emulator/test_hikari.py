@@ -11,9 +11,11 @@ import hikari
 import pytest
 from hikari.impl import special_endpoints as build
 
-from bot.emulator import LocalDiscord, Person, World
+from bot.emulator import LocalDiscord, Person
+from bot.emulator.people import crowd
 from bot.emulator.people.person import Outcome
 from bot.emulator.people.seen import Seen
+from bot.emulator.world import acts
 from tests.emulator.croupier import picture
 
 Event = TypeVar("Event", bound=hikari.Event)
@@ -43,7 +45,7 @@ class Table:
 
     @property
     def anna(self) -> Person:
-        return self.world.person("Anna")
+        return crowd.person(self.world, "Anna")
 
     async def register(self) -> hikari.SlashCommand:
         new = hikari.CommandOption(type=hikari.OptionType.SUB_COMMAND, name="new", description="Open a table")
@@ -68,7 +70,7 @@ class Table:
 
 @asynccontextmanager
 async def table() -> AsyncIterator[Table]:
-    world = World.with_people("Anna", "Bert")
+    world = crowd.with_people("Anna", "Bert")
     async with LocalDiscord(world) as served:
         bot = hikari.GatewayBot(
             served.token, banner=None, logs=None, rest_url=served.api_url, suppress_optimization_warning=True
@@ -115,7 +117,7 @@ async def test_it_connects_and_sees_who_and_what_there_is() -> None:
         assert (application.id, application.owner.id) == (at.world.app_id, at.anna.id)
         found = await at.bot.rest.fetch_member(guild, at.anna.id)
         assert (found.username, found.get_guild()) == ("anna", guild)
-        thread = at.world.add_thread(at.here, "thread")
+        thread = acts.add_thread(at.world, at.here, "thread")
         fetched = await at.bot.rest.fetch_channel(thread.id)
         assert isinstance(fetched, hikari.GuildThreadChannel)
         assert fetched.member is not None
@@ -178,7 +180,7 @@ async def test_a_press_is_answered_by_an_update_and_a_follow_up() -> None:
         assert private.text == "Your empty hand"
         await press.delete_message(word)
         assert not private.visible
-        assert at.world.person("Bert").latest(at.here).id == shown.id
+        assert crowd.person(at.world, "Bert").latest(at.here).id == shown.id
 
 
 async def test_a_press_is_first_acknowledged_and_answered_later() -> None:
@@ -240,4 +242,4 @@ async def test_a_lost_connection_is_resumed_and_nothing_is_missed(lost: str) -> 
         await event.interaction.create_initial_response(CREATED, "Here again")
         assert (await seen(await done)).text == "Here again"
         await resumed
-        assert at.served.gateway.identifies_left == 999
+        assert at.served.gateway.sessions.identifies_left == 999

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.emulator import World
 from bot.emulator.checks.messages import IN_CHANNEL, IN_EDIT, Form, check_message
 from bot.emulator.errors import Refused
 from bot.emulator.objects import COMPONENTS_V2, Message, Upload
+from bot.emulator.people import crowd
 from tests.emulator.croupier import table
 from tests.emulator.parts import Json, box, button, buttons, classic, faults, picture, row, select, v2, words
 from tests.emulator.test_messages import room
@@ -244,7 +244,7 @@ def test_an_edit_obeys_too() -> None:
 
 
 async def test_a_refusal_reaches_the_client_in_discords_shape() -> None:
-    async with table(World.with_people("Anna")) as (world, _, bot):
+    async with table(crowd.with_people("Anna")) as (world, _, bot):
         with pytest.raises(discord.HTTPException) as wrong:
             await room(bot, world.channel("table-1")).send("x" * 2001)
         assert (wrong.value.status, wrong.value.code) == (400, 50035)

@@ -11,19 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.emulator import DrivenClock, LocalDiscord, World
+from bot.emulator import DrivenClock, LocalDiscord
 from bot.emulator.__main__ import main, make_world
-from bot.emulator.world import state_file
+from bot.emulator.people import crowd
+from bot.emulator.world import acts, state_file
 from tests.emulator.croupier import Croupier, picture, running
 from tests.emulator.test_messages import room
 
 
 async def test_messages_dms_commands_and_files_are_kept_and_ephemeral_ones_are_not(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
-    world = World.with_people("Anna", "Bert", guilds=2)
-    world.add_thread(world.channel("table-1"), "thread")
-    world.forbid(world.channel("thread"), "attach_files")
-    anna, here = world.person("Anna"), world.channel("table-1")
+    world = crowd.with_people("Anna", "Bert", guilds=2)
+    acts.add_thread(world, world.channel("table-1"), "thread")
+    acts.forbid(world, world.channel("thread"), "attach_files")
+    anna, here = crowd.person(world, "Anna"), world.channel("table-1")
     anna.locale = "cs"
     async with LocalDiscord(world, state=file) as served, running(served, Croupier()) as bot:
         await anna.slash(here, "game new")
@@ -31,7 +32,7 @@ async def test_messages_dms_commands_and_files_are_kept_and_ephemeral_ones_are_n
         await (await bot.fetch_user(anna.id)).send("hand", file=picture())
         assert len(anna.messages(here)) == 2
     woken = state_file.load(file)
-    again = woken.person("Anna")
+    again = crowd.person(woken, "Anna")
     assert [seen.text for seen in again.messages(woken.channel("table-1"))] == ["A table for 3, beginners"]
     assert [seen.text for seen in again.dms()] == ["hand\nThe city"]
     assert again.download(again.dms()[0].attachments[0]) == picture().fp.read()
@@ -58,8 +59,8 @@ async def test_a_long_evening_is_kept_by_its_newest_messages_and_their_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(state_file, "MOST_MESSAGES", 2)
-    world = World.with_people("Anna")
-    anna, here = world.person("Anna"), world.channel("table-1")
+    world = crowd.with_people("Anna")
+    anna, here = crowd.person(world, "Anna"), world.channel("table-1")
     async with LocalDiscord(world) as served, running(served, Croupier()) as bot:
         for number in range(3):
             await (await bot.fetch_user(anna.id)).send(f"hand {number}", file=picture())
@@ -67,7 +68,7 @@ async def test_a_long_evening_is_kept_by_its_newest_messages_and_their_files(
         anna.say(here, text)
     state_file.save(world, tmp_path / "state.json")
     woken = state_file.load(tmp_path / "state.json")
-    again = woken.person("Anna")
+    again = crowd.person(woken, "Anna")
     assert [seen.content for seen in again.messages(woken.channel("table-1"))] == ["two", "three"]
     assert [seen.content for seen in again.dms()] == ["hand 1", "hand 2"]
     assert len(woken.files) == 2
@@ -76,7 +77,7 @@ async def test_a_long_evening_is_kept_by_its_newest_messages_and_their_files(
 
 def test_ids_only_grow_and_carry_the_time() -> None:
     clock = DrivenClock(1_700_000_000.0)
-    world = World.with_people("Anna", clock=clock)
+    world = crowd.with_people("Anna", clock=clock)
     first = world.snowflake()
     assert (first >> 22) + 1_420_070_400_000 >= 1_700_000_000_000
     assert world.snowflake() == first + 1
@@ -85,7 +86,7 @@ def test_ids_only_grow_and_carry_the_time() -> None:
 
 
 def test_the_same_steps_make_the_same_world() -> None:
-    one, other = (World.with_people("Anna", "Bert", guilds=2, clock=DrivenClock()) for _ in range(2))
+    one, other = (crowd.with_people("Anna", "Bert", guilds=2, clock=DrivenClock()) for _ in range(2))
     assert {**state_file.to_json(one), "token": ""} == {**state_file.to_json(other), "token": ""}
     assert one.token != other.token
 
@@ -111,4 +112,4 @@ async def test_the_program_prints_what_the_bot_needs_and_keeps_its_state(tmp_pat
         os.kill(process.pid, signal.SIGTERM)
         await asyncio.wait_for(process.wait(), 10)
     assert process.returncode == 0
-    assert [person.name for person in make_world(file, ("Nobody",)).people] == ["Anna", "Bert"]
+    assert [person.name for person in crowd.people(make_world(file, ("Nobody",)))] == ["Anna", "Bert"]

@@ -22,6 +22,7 @@ from playwright.async_api import (
 from bot.emulator import LocalDiscord
 from bot.emulator.objects import Message
 from bot.emulator.page.site import Stage
+from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from bot.emulator.world.messages import Letter
 from bot.emulator.world.world import World
@@ -50,8 +51,7 @@ class House:
     @property
     def root(self) -> str:
         """The table's address."""
-        assert self.stage.discord is not None
-        return self.stage.discord.root
+        return self.world.cdn
 
     async def window(
         self,
@@ -84,14 +84,13 @@ class House:
 
     def posts(self, body: dict[str, Any], only_for: str = "", channel: str = "table-1") -> Message:
         """The bot's message, as if it had sent it: public, or one person's alone."""
-        reader = self.world.person(only_for).id if only_for else None
+        reader = crowd.person(self.world, only_for).id if only_for else None
         letter = Letter(self.world.channel(channel), self.world.bot.id, body, (), reader)
         return messages.write(self.world, letter)
 
     async def bot_is_ready(self) -> None:
         """Wait until the bot has registered its commands."""
-        assert self.stage.discord is not None
-        await self.stage.discord.bot_is_ready()
+        await self.world.until(lambda: self.world.bot_is_up)
 
 
 class Sitting:
@@ -149,12 +148,14 @@ async def house(folder: Path, plan: Plan | None = None, world: World | None = No
 @asynccontextmanager
 async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
     """A page on a small bot of the genuine client within this process, or on no bot at all."""
-    world = World.with_people("Anna", "Bert", "Olga", channels=2)
+    world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
     stage = Stage(world)
-    async with LocalDiscord(world, also=stage.add_routes) as served, browsing() as browser:
-        stage.discord = served
-        async with running(served, bot) if bot else nullcontext():
-            yield House(world, stage, browser)
+    async with (
+        LocalDiscord(world, also=stage.add_routes) as served,
+        browsing() as browser,
+        running(served, bot) if bot else nullcontext(),
+    ):
+        yield House(world, stage, browser)
 
 
 @asynccontextmanager

@@ -18,13 +18,13 @@ import aiohttp
 import pytest
 
 from bot import emulator
-from bot.emulator import LocalDiscord, World
+from bot.emulator import LocalDiscord
 from bot.emulator.page.site import Stage
+from bot.emulator.people import crowd
 from bot.emulator.world import state_file
 from bot.local import play
 from bot.local.demo import pace
-from bot.local.holding import InUse, held
-from bot.local.play import CannotPlay, Plan, addresses, main, reach, told_to_bot, woken
+from bot.local.play import CannotPlay, Plan, addresses, held, main, reach, told_to_bot, woken
 from bot.local.process import BotProcess
 from storage.settings import IN_THE_BROWSER
 
@@ -35,7 +35,7 @@ Process = asyncio.subprocess.Process
 @asynccontextmanager
 async def served(*, everybody: bool) -> AsyncIterator[tuple[LocalDiscord, Stage, aiohttp.ClientSession]]:
     """A page without a bot, and somebody who asks for it."""
-    stage = Stage(World.with_people("Anna", "Bert", "Olga"), everybody=everybody)
+    stage = Stage(crowd.with_people("Anna", "Bert", "Olga"), everybody=everybody)
     async with LocalDiscord(stage.world, also=stage.add_routes) as discord, aiohttp.ClientSession() as asker:
         yield discord, stage, asker
 
@@ -54,33 +54,38 @@ async def test_on_loopback_one_page_may_be_anybody() -> None:
     async with served(everybody=True) as (discord, stage, asker):
         for path in ("/", "/as/anna", "/as/olga"):
             assert (await asker.get(discord.root + path)).status == 200
-        told = await first_word(discord, asker, **{"as": "bert", "version": stage.version})
-        assert told["me"] == {"id": str(stage.people["bert"].id), "name": "Bert", "slug": "bert", "locale": "en-US"}
+        told = await first_word(discord, asker, **{"as": "bert", "version": stage.audience.version})
+        assert told["me"] == {
+            "id": str(stage.doors.people["bert"].id),
+            "name": "Bert",
+            "slug": "bert",
+            "locale": "en-US",
+        }
 
 
 async def test_elsewhere_each_page_needs_its_persons_key() -> None:
     async with served(everybody=False) as (discord, stage, asker):
-        anna, bert = stage.people["anna"], stage.people["bert"]
-        assert len({stage.key(anna), stage.key(bert)}) == 2
-        assert (await asker.get(discord.root + stage.path(anna))).status == 200
-        for path in ("/", "/as/anna", f"/as/anna/{stage.key(bert)}", "/as/nobody", "/as/anna/ý"):
+        anna, bert = stage.doors.people["anna"], stage.doors.people["bert"]
+        assert len({stage.doors.key(anna), stage.doors.key(bert)}) == 2
+        assert (await asker.get(discord.root + stage.doors.path(anna))).status == 200
+        for path in ("/", "/as/anna", f"/as/anna/{stage.doors.key(bert)}", "/as/nobody", "/as/anna/ý"):
             refused = await asker.get(discord.root + path)
             assert refused.status == 403
             assert "by invitation" in await refused.text()
-        mine = {"as": "anna", "key": stage.key(anna), "version": stage.version}
+        mine = {"as": "anna", "key": stage.doors.key(anna), "version": stage.audience.version}
         assert (await first_word(discord, asker, **mine))["t"] == "scene"
-        for wrong in ({"key": ""}, {"key": stage.key(bert)}, {"as": "bert"}, {"key": "ý"}, {"as": ""}):
+        for wrong in ({"key": ""}, {"key": stage.doors.key(bert)}, {"as": "bert"}, {"key": "ý"}, {"as": ""}):
             assert (await first_word(discord, asker, **{**mine, **wrong}))["why"] == "stranger"
 
 
 async def test_with_a_key_one_can_neither_become_nor_act_for_another() -> None:
     async with served(everybody=False) as (discord, stage, asker):
-        anna, table = stage.people["anna"], stage.world.channel("table-1")
+        anna, table = stage.doors.people["anna"], stage.world.channel("table-1")
         async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
-            await ws.send_json({"as": "anna", "key": stage.key(anna), "version": stage.version})
+            await ws.send_json({"as": "anna", "key": stage.doors.key(anna), "version": stage.audience.version})
             await ws.send_json({"n": 1, "do": "be", "as": "bert"})
             await ws.send_json({"n": 2, "do": "say", "for": "bert", "channel": str(table.id), "text": "hello"})
-            await ws.send_json({"n": 3, "do": "read", "channel": str(stage.people["bert"].dm().id)})
+            await ws.send_json({"n": 3, "do": "read", "channel": str(stage.doors.people["bert"].dm().id)})
             done: dict[object, Told] = {}
             while len(done) < 3:
                 told = json.loads(await ws.receive_str(timeout=5))
@@ -93,9 +98,9 @@ async def test_with_a_key_one_can_neither_become_nor_act_for_another() -> None:
 async def test_a_page_of_an_older_version_is_told_so() -> None:
     async with served(everybody=True) as (discord, stage, asker):
         told = await first_word(discord, asker, **{"as": "anna", "version": "older"})
-        assert told == {"t": "unwelcome", "why": "outdated", "version": stage.version}
+        assert told == {"t": "unwelcome", "why": "outdated", "version": stage.audience.version}
         assert (await asker.get(f"{discord.root}/page/older/main.js")).status == 404
-        assert (await asker.get(f"{discord.root}/page/{stage.version}/main.js")).status == 200
+        assert (await asker.get(f"{discord.root}/page/{stage.audience.version}/main.js")).status == 200
 
 
 async def test_other_sites_cannot_reach_the_table() -> None:
@@ -111,7 +116,7 @@ async def test_nonsense_from_a_page_harms_nothing() -> None:
     async with served(everybody=True) as (discord, stage, asker):
         ws = await asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root})
         async with ws:
-            await ws.send_json({"as": "anna", "version": stage.version})
+            await ws.send_json({"as": "anna", "version": stage.audience.version})
             for nonsense in ("{", "[]", "7", '{"n": 1}', '{"n": "x", "do": "say"}'):
                 await ws.send_str(nonsense)
             wrong: list[Told] = [
@@ -161,16 +166,17 @@ def test_each_player_is_given_a_link(tmp_path: Path) -> None:
     plan = Plan(bind="10.0.0.7", database=tmp_path / "t.sqlite3")
     stage = Stage(woken(plan.state), everybody=plan.everybody)
     lines = addresses(plan, stage)
-    assert len(lines) == 1 + len(stage.people)
+    assert len(lines) == 1 + len(stage.doors.people)
     assert all(
-        f"http://10.0.0.7:8420/as/{name}/{stage.key(one)}" in "\n".join(lines) for name, one in stage.people.items()
+        f"http://10.0.0.7:8420/as/{name}/{stage.doors.key(one)}" in "\n".join(lines)
+        for name, one in stage.doors.people.items()
     )
     assert addresses(Plan(), Stage(stage.world)) == ["Krupier's table is ready: http://127.0.0.1:8420"]
 
 
 def test_a_kept_state_belongs_to_one_process(tmp_path: Path) -> None:
     state = tmp_path / "table.discord.json"
-    with held(state), pytest.raises(InUse, match="already"), held(state):
+    with held(state), pytest.raises(CannotPlay, match="already"), held(state):
         pass
     with held(state):
         pass
@@ -180,9 +186,7 @@ def test_a_kept_state_belongs_to_one_process(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def program(
-    folder: Path, port: int, module: str = "bot.local.play"
-) -> AsyncIterator[asyncio.subprocess.Process]:
+async def program(folder: Path, port: int, module: str = "bot.local.play") -> AsyncIterator[asyncio.subprocess.Process]:
     """What `make run` starts without a token."""
     settings = {"KRUPIER_LOCAL_PORT": str(port), "KRUPIER_DATABASE": str(folder / "t.sqlite3"), "KRUPIER_LOG": "INFO"}
     process = await asyncio.create_subprocess_exec(
@@ -241,25 +245,24 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
         assert f"http://127.0.0.1:{port}" in said
         assert "Traceback" not in said
     world = state_file.load(tmp_path / "t.discord.json")
-    anna = world.person("Anna")
+    anna = crowd.person(world, "Anna")
     assert [seen.content for seen in anna.messages(world.channel("table-1"))] == ["Here I am"]
-    assert world.person("Bert").locale == "cs"
+    assert crowd.person(world, "Bert").locale == "cs"
 
 
 async def test_a_bot_that_dies_is_started_again(tmp_path: Path) -> None:
-    stage = Stage(World.with_people("Anna"))
+    stage = Stage(crowd.with_people("Anna"))
     said: list[str] = []
     async with LocalDiscord(stage.world, also=stage.add_routes) as discord:
-        stage.discord = discord
         plan = Plan(port=discord.port, database=tmp_path / "t.sqlite3")
         bot = BotProcess(told_to_bot(plan, discord), said.append)
         running = asyncio.create_task(bot.run())
         try:
-            await stage.world.until(lambda: stage.bot_is_up, 40)
+            await stage.world.until(lambda: stage.audience.bot_is_up, 40)
             assert bot.process
             bot.process.kill()
-            await stage.world.until(lambda: not stage.bot_is_up, 40)
-            await stage.world.until(lambda: stage.bot_is_up, 40)
+            await stage.world.until(lambda: not stage.audience.bot_is_up, 40)
+            await stage.world.until(lambda: stage.audience.bot_is_up, 40)
         finally:
             running.cancel()
             await bot.stop()
@@ -307,10 +310,10 @@ async def test_every_change_is_kept_soon_after(tmp_path: Path, monkeypatch: pyte
     loop, kept = asyncio.get_running_loop(), asyncio.Queue[str]()
     monkeypatch.setattr(play, "SECONDS_BETWEEN_SAVES", 0.0)
     monkeypatch.setattr(state_file, "write", lambda text, _: loop.call_soon_threadsafe(kept.put_nowait, text()))
-    stage = Stage(World.with_people("Anna"))
+    stage = Stage(crowd.with_people("Anna"))
     async with LocalDiscord(stage.world, also=stage.add_routes):
         keeping_on = asyncio.create_task(play.keep(stage.world, stage, tmp_path / "t.discord.json"))
-        anna, room = stage.people["anna"], stage.world.channel("table-1")
+        anna, room = stage.doors.people["anna"], stage.world.channel("table-1")
         for text in ("one", "two"):
             anna.say(room, text)
             assert f'"content":"{text}"' in await asyncio.wait_for(kept.get(), 10)

@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.async_api import Locator, expect
 
 from bot.emulator.objects import Upload
+from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from bot.emulator.world.messages import Letter
 from tests.emulator.croupier import Bid, Croupier
@@ -97,7 +98,7 @@ async def test_a_select_opens_by_keyboard_and_takes_several() -> None:
 
 async def test_markdown() -> None:
     async with small_house() as at:
-        bert = at.world.person("Bert")
+        bert = crowd.person(at.world, "Bert")
         room = at.world.channel("table-2")
         text = (
             f"**bold** *slanted* __under__ ~~gone~~ `code <@1>` {bert.mention} <#{room.id}> \\*plain\\* <:hat:42>\n"
@@ -263,7 +264,7 @@ async def test_thinking_becomes_the_answer_and_a_modal_takes_what_is_filled_in()
 
 async def test_what_the_bot_does_not_acknowledge_fails_visibly_in_ones_own_language() -> None:
     async with small_house(Croupier()) as at:
-        at.world.person("Bert").locale = "cs"
+        crowd.person(at.world, "Bert").locale = "cs"
         _, message = await shown(at, {"flags": V2, "components": EVERYTHING})
         bert = await at.window("/as/bert")
         await message.get_by_role("button", name="Go").click()

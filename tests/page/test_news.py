@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.emulator.objects import Message
+from bot.emulator.people import crowd
 from bot.emulator.world.messages import Letter, edit, write
 from tests.emulator.croupier import Croupier
 from tests.page.house import PHONE, House, small_house
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 def deals(at: House, name: str, text: str) -> Message:
     """A hand by direct message."""
-    person = at.world.person(name)
+    person = crowd.person(at.world, name)
     return write(at.world, Letter(at.world.dm(person.id), at.world.bot.id, {"content": text}))
 
 
@@ -74,7 +75,7 @@ async def test_a_command_is_named_as_it_was_typed() -> None:
         known = next(one for home in at.world.commands.values() for one in home.values())
         known["name_localizations"] = {"cs": "hra"}
         known["options"][0]["name_localizations"] = {"cs": "nová"}
-        at.world.person("Bert").locale = "cs"
+        crowd.person(at.world, "Bert").locale = "cs"
         bert = await at.window("/as/bert")
-        await at.world.person("Bert").slash(at.world.channel("table-1"), f"game {known['options'][0]['name']}")
+        await crowd.person(at.world, "Bert").slash(at.world.channel("table-1"), f"game {known['options'][0]['name']}")
         await expect(bert.channel).to_contain_text("Bert: /hra nová")

@@ -11,6 +11,7 @@ import pytest
 from playwright.async_api import Locator, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from bot.emulator.people import crowd
 from tests.page.house import House, Sitting, house
 
 pytestmark = pytest.mark.browser
@@ -170,7 +171,7 @@ class Round:
 
 async def open_table(at: House, table: str) -> dict[str, Seat]:
     """Anna opens a table with one press and seats Cyril; Bert sits down in his own window, in Czech."""
-    at.world.person("Anna").locale = {"en": "en-US", "cs": "cs"}[table]
+    crowd.person(at.world, "Anna").locale = {"en": "en-US", "cs": "cs"}[table]
     windows = {name: await at.window(f"/as/{name}") for name in ("anna", "bert", "cyril")}
     anna, own = windows["anna"].page, WORDS[table]
     await anna.get_by_role("button", name=own["new"]).click()
@@ -220,7 +221,7 @@ def assert_saw_nothing_private(at: House, olga: Sitting) -> None:
     for message in private:
         assert str(message.id) not in heard
         assert all(str(file["id"]) not in heard for file in message.data["attachments"])
-    own = at.world.dm(at.world.person("Olga").id)
+    own = at.world.dm(crowd.person(at.world, "Olga").id)
     others = [one for one in at.world.channels.values() if one.recipient_id and one is not own]
     assert all(str(one.id) not in heard for one in others)
     for word in ("Your hand", "Tvoje karty", "kr:1:do"):

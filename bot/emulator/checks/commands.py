@@ -8,30 +8,8 @@ from typing import Any
 from bot.emulator.checks import fields
 from bot.emulator.checks.modals import check_choice
 from bot.emulator.errors import Findings, Json, Path
+from bot.emulator.objects import LOCALES
 
-LOCALES = frozenset(
-    {
-        *(
-            "id",
-            "da",
-            "de",
-            "en-GB",
-            "en-US",
-            "es-ES",
-            "es-419",
-            "fr",
-            "hr",
-            "it",
-            "lt",
-            "hu",
-            "nl",
-            "no",
-            "pl",
-            "pt-BR",
-        ),
-        *("ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"),
-    }
-)
 SUBCOMMAND, GROUP = 1, 2
 MOST_LETTERS = 8000
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json
+from bot.emulator.objects import Channel, User
 from bot.emulator.people.seen import NotVisible
 from bot.emulator.world import wire
-
-if TYPE_CHECKING:
-    from bot.emulator.objects import Channel, User
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 SUBCOMMAND, GROUP, TEXT, WHOLE, TRUTH, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 

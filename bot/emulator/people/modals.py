@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json
+from bot.emulator.objects import Interaction
 from bot.emulator.people.seen import SELECTS, NotVisible, Part
-
-if TYPE_CHECKING:
-    from bot.emulator.objects import Interaction
 
 INPUT, UPLOAD, RADIO, CHECKS, CHECK = 4, 19, 21, 22, 23
 SEVERAL = (*SELECTS, UPLOAD, CHECKS)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.emulator.checks.commands import LOCALES
 from bot.emulator.errors import Json
-from bot.emulator.objects import EPHEMERAL, Channel, Interaction, User
+from bot.emulator.objects import EPHEMERAL, LOCALES, Channel, Interaction, User
 from bot.emulator.people.commands import Command, called, listed, resolve
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import SELECTS, NotVisible, Part, Seen
 from bot.emulator.world import interactions, messages
+from bot.emulator.world.events import Event
 from bot.emulator.world.messages import Letter
-
-if TYPE_CHECKING:
-    from bot.emulator.world.events import Event
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 __all__ = ["NotVisible", "Outcome", "Person"]
 
@@ -225,7 +222,7 @@ class Person:
 
     async def _outcome(self, it: Interaction) -> Outcome:
         await self.world.until(lambda: it.state != "pending", 60.0)
-        return Outcome(self, it)
+        return Outcome(self.world, it, self.message)
 
 
 def _option(part: Part, wanted: Any) -> str:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import EPHEMERAL, Message
-
-if TYPE_CHECKING:
-    from bot.emulator.objects import User
-    from bot.emulator.world.world import World
+from bot.emulator.objects import EPHEMERAL, Message, User
+from bot.emulator.world.world import World
 
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 KINDS = {

@@ -6,8 +6,8 @@ from bot.emulator.checks import fields
 from bot.emulator.checks.messages import IN_CHANNEL, IN_EDIT, Form, check_message
 from bot.emulator.errors import Findings, Json, Refused, refused
 from bot.emulator.objects import DM, EPHEMERAL, Channel, Message
-from bot.emulator.rest.router import Call, Handler, Routes
-from bot.emulator.world import messages, wire
+from bot.emulator.rest.call import Call, Routes
+from bot.emulator.world import acts, messages, wire
 from bot.emulator.world.messages import Letter
 
 
@@ -63,7 +63,7 @@ def delete_channel(call: Call) -> Json:
         return data
     if not call.world.may(it, call.world.bot.id, "manage_threads" if it.is_thread else "manage_channels"):
         raise refused(50013)
-    call.world.delete_channel(it)
+    acts.delete_channel(call.world, it)
     return data
 
 
@@ -182,15 +182,11 @@ def typing(call: Call) -> None:
     call.world.emit("TYPING_START", data, channel=it)
 
 
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    at = "/channels/{channel_id}"
-    one = f"{at}/messages/{{message_id}}"
-    table: dict[str, dict[str, Handler]] = {
-        at: {"GET": channel, "PATCH": edit_channel, "DELETE": delete_channel},
-        f"{at}/messages": {"GET": latest, "POST": write},
-        one: {"GET": message, "PATCH": edit, "DELETE": delete},
-        f"{at}/messages/bulk-delete": {"POST": bulk_delete},
-        f"{at}/typing": {"POST": typing},
-    }
-    routes.table(table)
+_AT = "/channels/{channel_id}"
+ROUTES: Routes = {
+    _AT: {"GET": channel, "PATCH": edit_channel, "DELETE": delete_channel},
+    f"{_AT}/messages": {"GET": latest, "POST": write},
+    f"{_AT}/messages/{{message_id}}": {"GET": message, "PATCH": edit, "DELETE": delete},
+    f"{_AT}/messages/bulk-delete": {"POST": bulk_delete},
+    f"{_AT}/typing": {"POST": typing},
+}

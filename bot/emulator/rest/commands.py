@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.emulator.checks.commands import check_command, check_commands
 from bot.emulator.errors import Json, refused
-from bot.emulator.rest.router import Call, Reply, Routes
+from bot.emulator.rest.call import Call, Handler, Reply, Routes
 
 GLOBAL = "/applications/{application_id}/commands"
 LOCAL = "/applications/{application_id}/guilds/{guild_id}/commands"
@@ -112,12 +112,11 @@ def delete(call: Call) -> None:
     call.world.touch()
 
 
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    for place in (GLOBAL, LOCAL):
-        routes.on("GET", place)(listed)
-        routes.on("PUT", place)(overwrite)
-        routes.on("POST", place)(create)
-        routes.on("GET", f"{place}/{{command_id}}")(get)
-        routes.on("PATCH", f"{place}/{{command_id}}")(edit)
-        routes.on("DELETE", f"{place}/{{command_id}}")(delete)
+_ALL: dict[str, Handler] = {"GET": listed, "PUT": overwrite, "POST": create}
+_ONE: dict[str, Handler] = {"GET": get, "PATCH": edit, "DELETE": delete}
+ROUTES: Routes = {
+    GLOBAL: _ALL,
+    LOCAL: _ALL,
+    f"{GLOBAL}/{{command_id}}": _ONE,
+    f"{LOCAL}/{{command_id}}": _ONE,
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.emulator.errors import Json, refused
 from bot.emulator.objects import Guild
-from bot.emulator.rest.router import Call, Routes
+from bot.emulator.rest.call import Call, Routes
 from bot.emulator.world import wire
 
 
@@ -89,14 +89,14 @@ def role(call: Call) -> Json:
     return found.wire()
 
 
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    routes.on("GET", "/guilds/{guild_id}")(guild)
-    routes.on("GET", "/guilds/{guild_id}/channels")(channels)
-    routes.on("GET", "/guilds/{guild_id}/threads/active")(active_threads)
-    routes.on("GET", "/guilds/{guild_id}/members")(members)
-    routes.on("GET", "/guilds/{guild_id}/members/search")(search_members)
-    routes.on("PATCH", "/guilds/{guild_id}/members/@me")(edit_me)
-    routes.on("GET", "/guilds/{guild_id}/members/{user_id}")(member)
-    routes.on("GET", "/guilds/{guild_id}/roles")(roles)
-    routes.on("GET", "/guilds/{guild_id}/roles/{role_id}")(role)
+ROUTES: Routes = {
+    "/guilds/{guild_id}": {"GET": guild},
+    "/guilds/{guild_id}/channels": {"GET": channels},
+    "/guilds/{guild_id}/threads/active": {"GET": active_threads},
+    "/guilds/{guild_id}/members": {"GET": members},
+    "/guilds/{guild_id}/members/search": {"GET": search_members},
+    "/guilds/{guild_id}/members/@me": {"PATCH": edit_me},
+    "/guilds/{guild_id}/members/{user_id}": {"GET": member},
+    "/guilds/{guild_id}/roles": {"GET": roles},
+    "/guilds/{guild_id}/roles/{role_id}": {"GET": role},
+}

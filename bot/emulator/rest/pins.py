@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.emulator.checks import fields
 from bot.emulator.errors import Json, refused
 from bot.emulator.objects import stamp
+from bot.emulator.rest.call import Call, Handler, Routes
 from bot.emulator.rest.channels import manages, the_channel, the_message
-from bot.emulator.rest.router import Call, Handler, Routes
 
 MOST_PINS = 250
 
@@ -84,18 +84,14 @@ def unreact_all(call: Call) -> None:
     call.world.touch()
 
 
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    at = "/channels/{channel_id}"
-    one = f"{at}/messages/{{message_id}}"
-    both: dict[str, Handler] = {"PUT": pin, "DELETE": unpin}
-    routes.table(
-        {
-            f"{at}/pins": {"GET": old_pins},
-            f"{at}/messages/pins": {"GET": pins},
-            f"{at}/pins/{{message_id}}": both,
-            f"{at}/messages/pins/{{message_id}}": both,
-            f"{one}/reactions": {"DELETE": unreact_all},
-            f"{one}/reactions/{{emoji_name}}/@me": {"PUT": react, "DELETE": unreact},
-        }
-    )
+_AT = "/channels/{channel_id}"
+_MESSAGE = f"{_AT}/messages/{{message_id}}"
+_PIN: dict[str, Handler] = {"PUT": pin, "DELETE": unpin}
+ROUTES: Routes = {
+    f"{_AT}/pins": {"GET": old_pins},
+    f"{_AT}/messages/pins": {"GET": pins},
+    f"{_AT}/pins/{{message_id}}": _PIN,
+    f"{_AT}/messages/pins/{{message_id}}": _PIN,
+    f"{_MESSAGE}/reactions": {"DELETE": unreact_all},
+    f"{_MESSAGE}/reactions/{{emoji_name}}/@me": {"PUT": react, "DELETE": unreact},
+}

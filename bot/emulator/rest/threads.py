@@ -7,9 +7,9 @@ from typing import Any
 from bot.emulator.checks import fields
 from bot.emulator.errors import Findings, Json, refused
 from bot.emulator.objects import DM, Channel
+from bot.emulator.rest.call import Call, Handler, Reply, Routes
 from bot.emulator.rest.channels import manages, the_channel, the_message
-from bot.emulator.rest.router import Call, Handler, Reply, Routes
-from bot.emulator.world import wire
+from bot.emulator.world import acts, wire
 
 ARCHIVES = (60, 1440, 4320, 10080)
 
@@ -23,7 +23,7 @@ def _new_thread(call: Call, parent: Channel, private: bool) -> Channel:
     fields.text(found, call.form, ("name",), 100, least=1, needed=True)
     fields.choice(found, call.form, ("auto_archive_duration",), ARCHIVES)
     found.settle()
-    return call.world.add_thread(parent, call.form["name"], private=private)
+    return acts.add_thread(call.world, parent, call.form["name"], private=private)
 
 
 def start_thread(call: Call) -> Any:
@@ -68,16 +68,12 @@ def leave_thread(call: Call) -> None:
     call.world.touch()
 
 
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    at = "/channels/{channel_id}"
-    mine: dict[str, Handler] = {"PUT": join_thread, "DELETE": leave_thread}
-    routes.table(
-        {
-            f"{at}/threads": {"POST": start_thread},
-            f"{at}/messages/{{message_id}}/threads": {"POST": start_thread_from},
-            f"{at}/thread-members": {"GET": thread_members},
-            f"{at}/thread-members/@me": mine,
-            f"{at}/thread-members/{{user_id}}": mine,
-        }
-    )
+_AT = "/channels/{channel_id}"
+_MEMBER: dict[str, Handler] = {"PUT": join_thread, "DELETE": leave_thread}
+ROUTES: Routes = {
+    f"{_AT}/threads": {"POST": start_thread},
+    f"{_AT}/messages/{{message_id}}/threads": {"POST": start_thread_from},
+    f"{_AT}/thread-members": {"GET": thread_members},
+    f"{_AT}/thread-members/@me": _MEMBER,
+    f"{_AT}/thread-members/{{user_id}}": _MEMBER,
+}

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.emulator.checks import fields
 from bot.emulator.errors import Json, invalid, refused, required
-from bot.emulator.rest.router import Call, Reply, Routes
-from bot.emulator.world import wire
+from bot.emulator.rest.call import Call, Reply, Routes
+from bot.emulator.world import acts, wire
 
 
 def me(call: Call) -> Json:
@@ -30,18 +30,18 @@ def application(call: Call) -> Json:
 
 def gateway(call: Call) -> Json:
     """Where the gateway is."""
-    return {"url": call.gateway.url}
+    return {"url": call.sessions.url}
 
 
 def gateway_bot(call: Call) -> Json:
     """Where the gateway is, in how many shards, and how many identifies are left today."""
     limit = {
         "total": 1000,
-        "remaining": call.gateway.identifies_left,
+        "remaining": call.sessions.identifies_left,
         "reset_after": 86_400_000,
-        "max_concurrency": call.gateway.max_concurrency,
+        "max_concurrency": call.sessions.max_concurrency,
     }
-    return {"url": call.gateway.url, "shards": call.gateway.shards, "session_start_limit": limit}
+    return {"url": call.sessions.url, "shards": call.sessions.shards, "session_start_limit": limit}
 
 
 def open_dm(call: Call) -> Json:
@@ -87,7 +87,7 @@ def my_guilds(call: Call) -> list[Json]:
 
 def leave_guild(call: Call) -> None:
     """The bot leaves a guild."""
-    call.world.leave(call.world.get_guild(call.id("guild_id")), call.world.bot.id)
+    acts.leave(call.world, call.world.get_guild(call.id("guild_id")), call.world.bot.id)
 
 
 def emojis(call: Call) -> Json:
@@ -143,20 +143,16 @@ def delete_emoji(call: Call) -> None:
     call.world.files.pop(number, None)
 
 
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    routes.on("GET", "/users/@me")(me)
-    routes.on("PATCH", "/users/@me")(edit_me)
-    routes.on("GET", "/users/@me/guilds")(my_guilds)
-    routes.on("DELETE", "/users/@me/guilds/{guild_id}")(leave_guild)
-    routes.on("POST", "/users/@me/channels")(open_dm)
-    routes.on("GET", "/users/{user_id}")(user)
-    routes.on("GET", "/applications/@me")(application)
-    routes.on("GET", "/oauth2/applications/@me")(application)
-    routes.on("GET", "/gateway")(gateway)
-    routes.on("GET", "/gateway/bot")(gateway_bot)
-    routes.on("GET", "/applications/{application_id}/emojis")(emojis)
-    routes.on("POST", "/applications/{application_id}/emojis")(add_emoji)
-    routes.on("GET", "/applications/{application_id}/emojis/{emoji_id}")(emoji)
-    routes.on("PATCH", "/applications/{application_id}/emojis/{emoji_id}")(edit_emoji)
-    routes.on("DELETE", "/applications/{application_id}/emojis/{emoji_id}")(delete_emoji)
+ROUTES: Routes = {
+    "/users/@me": {"GET": me, "PATCH": edit_me},
+    "/users/@me/guilds": {"GET": my_guilds},
+    "/users/@me/guilds/{guild_id}": {"DELETE": leave_guild},
+    "/users/@me/channels": {"POST": open_dm},
+    "/users/{user_id}": {"GET": user},
+    "/applications/@me": {"GET": application},
+    "/oauth2/applications/@me": {"GET": application},
+    "/gateway": {"GET": gateway},
+    "/gateway/bot": {"GET": gateway_bot},
+    "/applications/{application_id}/emojis": {"GET": emojis, "POST": add_emoji},
+    "/applications/{application_id}/emojis/{emoji_id}": {"GET": emoji, "PATCH": edit_emoji, "DELETE": delete_emoji},
+}

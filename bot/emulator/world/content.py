@@ -5,13 +5,11 @@ from __future__ import annotations
 import mimetypes
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, Message, Upload
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 _USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
 SHOWN_OF_MEDIA = ("url", "proxy_url", "content_type", "width", "height")

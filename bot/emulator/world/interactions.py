@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from bot.emulator.checks.messages import FILE_LIMIT, IN_EDIT, IN_REPLY, Form, check_message
 from bot.emulator.checks.modals import check_choices, check_modal
@@ -12,9 +11,7 @@ from bot.emulator.errors import Json, invalid, refused, required
 from bot.emulator.objects import EPHEMERAL, LOADING, Channel, Interaction, Message, Upload
 from bot.emulator.world import messages, wire
 from bot.emulator.world.messages import Letter
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 MESSAGE, THINKING, DEFERRED, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json, refused
 from bot.emulator.objects import COMPONENTS_V2, EPHEMERAL, LOADING, Channel, Message, Upload, stamp
-from bot.emulator.world import wire
+from bot.emulator.world import acts, wire
 from bot.emulator.world.content import fill
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 OLD = 3600.0
 
@@ -150,7 +148,7 @@ def sendable(world: World, channel: Channel, body: Json, files: Sequence[Upload]
     if channel.archived and channel.locked and not world.may(channel, world.bot.id, "manage_threads"):
         raise refused(50083)
     if channel.archived:
-        world.archive(channel, archived=False)
+        acts.archive(world, channel, archived=False)
 
 
 def see(world: World, channel: Channel) -> None:

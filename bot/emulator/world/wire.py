@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.emulator.errors import Json
 from bot.emulator.objects import DM, Channel, Guild, Message, stamp
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 
 def _thread(channel: Channel) -> Json:

@@ -33,11 +33,14 @@ function spoiler(text) {
 }
 
 /** A custom emoji; its name where there is no picture. @param {string} name @param {string} id */
-export function emoji(name, id) {
+function emoji(name, id) {
   const shown = el("img", { class: "emoji", src: `/emojis/${id}`, alt: `:${name}:`, title: `:${name}:` });
   shown.addEventListener("error", () => shown.replaceWith(el("span", { class: "emoji-name" }, `:${name}:`)));
   return shown;
 }
+
+/** An emoji of a button or option. @param {Record<string, any>|undefined} it */
+export const sign = (it) => it && (it.id ? emoji(it.name, it.id) : el("span", { class: "sign" }, it.name));
 
 /** @param {string} id */
 function mention(id) {

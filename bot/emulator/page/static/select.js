@@ -2,7 +2,7 @@
 
 import { act, isBusy } from "./acting.js";
 import { el, newId } from "./dom.js";
-import { sign } from "./parts.js";
+import { sign } from "./markdown.js";
 import { state } from "./state.js";
 import { say } from "./words.js";
 
