@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.emulator import LocalDiscord, Person, World
+from bot.emulator import Limits, LocalDiscord, Person, World
 from bot.emulator.__main__ import main
 from bot.emulator.checks.answers import Unfaithful
 from bot.emulator.checks.openapi import VARIABLE, Schemas, UnusableDocument
@@ -145,7 +145,7 @@ def test_the_named_document_knows_every_route() -> None:
 
 async def test_every_route_answers_as_the_named_document_has_it() -> None:
     """Every route is called at its best; what does not fit the document in the environment fails at the end."""
-    world = crowd.with_people("Anna", "Bert")
+    world = crowd.with_people("Anna", "Bert", limits=Limits.generous())
     world.privileged = 2
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         call = Caller(served, session)

@@ -224,3 +224,17 @@ async def test_after_an_invalid_session_a_connection_hears_nothing_until_it_iden
         await ws.send_json({"op": 8, "d": {}})
         assert (await ws.receive()).type == aiohttp.WSMsgType.CLOSE
         assert ws.close_code == 4003
+
+
+async def test_a_connection_left_behind_does_not_silence_the_one_that_has_resumed() -> None:
+    world = crowd.with_people("Anna")
+    async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
+        old = await hello(served, session)
+        told = await ready(served, old)
+        new = await hello(served, session)
+        back = {"token": served.token, "session_id": told["d"]["session_id"], "seq": 2}
+        await new.send_json({"op": 6, "d": back})
+        assert (await new.receive_json())["t"] == "RESUMED"
+        await old.close(code=1000)
+        acts.add_channel(world, "another")
+        assert (await new.receive_json(timeout=5))["t"] == "CHANNEL_CREATE"
