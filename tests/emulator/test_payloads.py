@@ -59,10 +59,11 @@ def test_components_say_what_a_bot_left_open() -> None:
 
 def test_nothing_is_said_of_what_is_not_there() -> None:
     options = [{"label": "o", "value": "v", "description": None, "emoji": {"id": None, "name": "🎲"}}]
-    parts = row(button(emoji={"id": None, "name": "🎲"})), row(select(options=options))
+    parts = row(button(emoji={"id": None, "name": "🎲"})), row(select(options=options, required=True))
     message = written(crowd.with_people("Anna"), {"content": "x", "components": list(parts)})
     pressed, chosen = (one["components"][0] for one in message.data["components"])
     assert pressed["emoji"] == {"name": "🎲"}
+    assert "required" not in chosen
     assert chosen["options"] == [{"label": "o", "value": "v", "emoji": {"name": "🎲"}}]
 
 
@@ -93,6 +94,15 @@ def test_a_state_kept_before_files_stood_apart_still_has_them() -> None:
     (seen,) = crowd.person(again, "Anna").messages(again.channel("table-1"))
     assert [one["filename"] for one in seen.attachments] == ["a.png"]
     assert crowd.person(again, "Anna").download(seen.attachments[0]) == picture().fp.read()
+
+
+async def test_a_member_of_whom_a_command_speaks_comes_without_what_concerns_voice() -> None:
+    async with table() as (world, _, _bot):
+        anna, bert = crowd.person(world, "Anna"), crowd.person(world, "Bert")
+        out = await anna.slash(world.channel("table-1"), "game peek", player=bert)
+        (member,) = out.interaction.data["resolved"]["members"].values()
+        assert not {"deaf", "mute", "user"} & set(member)
+        assert int(member["permissions"]) > 0
 
 
 async def test_the_answer_to_a_modal_says_what_opened_it() -> None:

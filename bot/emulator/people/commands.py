@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import Channel, User
+from bot.emulator.objects import Channel, Member, User
 from bot.emulator.people.seen import NotVisible
 from bot.emulator.world import wire
 from bot.emulator.world.world import World
@@ -168,7 +168,10 @@ def resolve(world: World, channel: Channel, kind: int, numbers: Sequence[int]) -
             found.setdefault("users", {})[str(number)] = world.users[number].wire()
             if guild and number in guild.members:
                 theirs = str(world.permissions(channel, number))
-                found.setdefault("members", {})[str(number)] = {**guild.members[number].wire(), "permissions": theirs}
+                found.setdefault("members", {})[str(number)] = {
+                    **_partial(guild.members[number]),
+                    "permissions": theirs,
+                }
         elif kind in (6, 7) and guild and number in guild.roles:
             found.setdefault("roles", {})[str(number)] = guild.roles[number].wire()
         elif kind == 8 and number in world.channels:
@@ -178,3 +181,8 @@ def resolve(world: World, channel: Channel, kind: int, numbers: Sequence[int]) -
         else:
             raise NotVisible(f"there is nobody and nothing with the id {number}")
     return found
+
+
+def _partial(member: Member) -> Json:
+    """A member as interactions resolve it: without what concerns voice."""
+    return {key: value for key, value in member.wire().items() if key not in ("deaf", "mute")}
