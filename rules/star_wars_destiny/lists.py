@@ -12,23 +12,24 @@ from typing import NamedTuple
 from rules.errors import BadRequest
 from rules.star_wars_destiny.decks import read_deck
 from rules.star_wars_destiny.facts import CARDS, Deck, code_of
-from rules.star_wars_destiny.legality import MOST_DICE, Item, Listed, check
+from rules.star_wars_destiny.legality import MOST_DICE, legal
 
-HEADINGS = frozenset(
-    (
-        "team characters character battlefields battlefield upgrades upgrade supports support events event deck cards "
-        "main points heroes villains dice my "
-        "tým postavy postava bojiště vylepšení podpory podpora události událost balíček karty "
-        "bojisko vylepšenia podpory udalosti udalosť balíček"
-    ).split()
-)
+HEADINGS = frozenset((
+    "team", "characters", "character", "battlefields", "battlefield", "upgrades", "upgrade", "supports", "support",
+    "events", "event", "deck", "cards", "main", "points", "heroes", "villains", "dice", "my",
+    "tým", "postavy", "postava", "bojiště", "vylepšení", "podpory", "podpora", "události", "událost", "balíček",
+    "karty", "bojisko", "vylepšenia", "udalosti", "udalosť",
+))  # fmt: skip
 """Words of which headings consist, as the sites and players of this game write them."""
+MOST_NEAREST = 3
+MOST_EXPLAINED = 25
+"""So many wrong lines get the nearest titles: finding them takes time, and nobody reads more."""
 
-_DECORATION = re.compile(r"[\s*=#_~>•·–—-]+")
-_BY_NUMBER = re.compile(r"[(\[]?\b(?:(?:aw|awakenings)\s*#?\s*0*|010*)([1-9][0-9]{0,2})\b[)\]]?", re.IGNORECASE)
-_DICE = re.compile(r"[(\[]?\s*\b(?:(?P<elite>elite)|(?P<dice>[12])\s*(?:dice|die))\b\s*[)\]]?", re.IGNORECASE)
-_COUNT_FIRST = re.compile(r"[(\[]?(?P<count>[0-9]{1,3})(?:\s*[x×][)\]]?|[)\]]|(?=\s))\s*(?P<rest>.+)", re.IGNORECASE)
-_COUNT_LAST = re.compile(r"(?P<rest>.+?)\s*(?:\s[x×]\s*|[(\[][x×]?)(?P<count>[0-9]{1,3})[x×]?[)\]]?", re.IGNORECASE)
+_NUMBER = re.compile(r"[(\[]?\b(?:(?:aw|awakenings)\s*#?\s*([0-9]{1,5})|01([0-9]{3}))\b[)\]]?", re.IGNORECASE)
+_ELITE = re.compile(r"[(\[]\s*elite\s*[)\]]|\belite$|(?:(?<=^)|(?<=x )|(?<=[0-9] ))elite\b", re.IGNORECASE)
+_DICE = re.compile(r"[(\[]?\b([12])\s*(?:dice|die)\b[)\]]?", re.IGNORECASE)
+_COUNT_FIRST = re.compile(r"[(\[]?([0-9]{1,3})(?:\s*x[)\]]?|[)\]]|(?=\s)|$)\s*(.*)", re.IGNORECASE)
+_COUNT_LAST = re.compile(r"(.*?)(?:(?:^|\s)x\s*|\s*[(\[]x?|\s)([0-9]{1,3})x?[)\]]?", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s+[-–—]\s+|,\s+|:\s+")
 
 
@@ -58,13 +59,13 @@ MESSAGES = {
 class WrongLine(NamedTuple):
     """A line that cannot be used, by its number from 1 on (0: the whole list), with the nearest card titles."""
 
-    number: int
+    line: int
     wrong: Wrong
     text: str
     nearest: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        start = f"line {self.number}: " if self.number else ""
+        start = f"line {self.line}: " if self.line else ""
         end = f" (perhaps {' or '.join(self.nearest)})" if self.nearest else ""
         return start + MESSAGES[self.wrong].format(text=self.text) + end
 
@@ -80,9 +81,18 @@ class BadList(BadRequest):
 class Line(NamedTuple):
     """A line that names a card, and how many of it: for a unique character its dice."""
 
-    number: int
+    line: int
     code: str
-    count: int
+    number: int
+
+
+class _Words(NamedTuple):
+    """What stands in a line: a title, a set number, how many, how many dice."""
+
+    title: str
+    set_number: int | None
+    copies: int
+    dice: int
 
 
 def read_pasted(text: str) -> Deck:
@@ -92,17 +102,15 @@ def read_pasted(text: str) -> Deck:
 
 def read_list(text: str) -> Deck:
     """The deck of a plain list; raises BadList with every wrong line, or BadDeck (D60-D66)."""
-    found = [line for number, raw in enumerate(text.splitlines(), 1) if (line := _read_line(number, raw)) is not None]
+    found = [line for number, raw in enumerate(text.splitlines(), 1) if (line := _read(number, raw)) is not None]
     if found and isinstance(found[0], WrongLine) and _may_be_the_decks_name(found[0], text):
         del found[0]
     lines = [line for line in found if isinstance(line, Line)]
     wrong = [line for line in found if isinstance(line, WrongLine)]
+    wrong[:MOST_EXPLAINED] = [_explained(line) for line in wrong[:MOST_EXPLAINED]]
     fields = [line for line in lines if CARDS[line.code].type == "battlefield"]
-    wrong += [
-        WrongLine(line.number, Wrong.SECOND_BATTLEFIELD, CARDS[line.code].name)
-        for line in fields[1:]
-        if line.code != fields[0].code
-    ]
+    others = [line for line in fields if line.code != fields[0].code]
+    wrong += [WrongLine(line.line, Wrong.SECOND_BATTLEFIELD, CARDS[line.code].name) for line in others]
     if not fields and not wrong:
         wrong.append(WrongLine(0, Wrong.NO_BATTLEFIELD, ""))
     if wrong:
@@ -117,118 +125,105 @@ def _is_code(text: str) -> bool:
 
 def _may_be_the_decks_name(first: WrongLine, text: str) -> bool:
     """Many lists begin with a name of their own: without a count, and like no card's title."""
-    raw = text.splitlines()[first.number - 1].strip()
-    return first.wrong is Wrong.TITLE and not first.nearest and not _COUNT_FIRST.fullmatch(raw)
+    raw = text.splitlines()[first.line - 1]
+    return first.wrong is Wrong.TITLE and not _nearest(first.text) and not _COUNT_FIRST.fullmatch(_plain(raw))
+
+
+def _explained(line: WrongLine) -> WrongLine:
+    return line._replace(nearest=_nearest(line.text)) if line.wrong is Wrong.TITLE else line
 
 
 def _deck(field: str, lines: Iterable[Line]) -> Deck:
     """Everything by set number, what stands in several lines together; raises BadDeck."""
-    counts: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for line in lines:
-        counts[line.code] = counts.get(line.code, 0) + line.count
-    team = [Item(code, counts[code]) for code in CARDS if code in counts and CARDS[code].type == "character"]
-    not_in_deck = ("character", "battlefield")
-    cards = [Item(code, counts[code]) for code in CARDS if code in counts and CARDS[code].type not in not_in_deck]
-    check(Listed(team, Item(field, None), cards))
-    return Deck(_pairs(team), field, _pairs(cards))
+        numbers[line.code] = numbers.get(line.code, 0) + line.number
+    named = [(code, numbers[code]) for code in CARDS if code in numbers and CARDS[code].type != "battlefield"]
+    team = tuple(item for item in named if CARDS[item[0]].type == "character")
+    deck = Deck(team, field, tuple(item for item in named if item not in team))
+    legal(deck)
+    return deck
 
 
-def _pairs(items: Iterable[Item]) -> tuple[tuple[str, int], ...]:
-    return tuple((item.code, item.number or 0) for item in items)
-
-
-def _read_line(number: int, raw: str) -> Line | WrongLine | None:
+def _read(line: int, raw: str) -> Line | WrongLine | None:
     """What a line names; None for an empty one and for a heading."""
     text = _plain(raw)
-    if not text or _is_heading(raw, text):
+    if not text or _is_heading(raw):
         return None
-    by_title = _TITLES.get(code_of(text))
-    if by_title is not None:
-        return Line(number, by_title, 1)
-    counted = _COUNT_FIRST.fullmatch(text)
-    rest = counted["rest"] if counted else text
-    rest, dice = _without_dice(rest)
-    rest, by_number = _without_number(rest)
-    if counted is None and (counted := _COUNT_LAST.fullmatch(rest)) is not None:
-        rest = counted["rest"]
-    count = int(counted["count"]) if counted else 1
-    title = rest.strip(" .,;()[]-–—")
-    return _line(number, _Found(title, by_number, count, dice))
+    start, colon, rest = text.partition(":")
+    text = rest.strip() if colon and _are_headings(start) else text
+    code = _TITLES.get(code_of(text))
+    return Line(line, code, 1) if code is not None else _judged(line, _words(text))
 
 
-class _Found(NamedTuple):
-    title: str
-    by_number: int | None
-    count: int
-    dice: int | None
+def _words(text: str) -> _Words:
+    numbered = _NUMBER.search(text)
+    text = _NUMBER.sub("", text, count=1).strip()
+    elite, dice = _ELITE.search(text), _DICE.search(text)
+    text = _DICE.sub("", _ELITE.sub("", text, count=1), count=1).strip()
+    copies = "1"
+    if counted := _COUNT_FIRST.fullmatch(text):
+        copies, text = counted.groups()
+    elif counted := _COUNT_LAST.fullmatch(text):
+        text, copies = counted.groups()
+    set_number = int(numbered[1] or numbered[2]) if numbered else None
+    dice_named = MOST_DICE if elite else int(dice[1]) if dice else 1
+    return _Words(text.strip(" .,;()[]-–—"), set_number, int(copies), dice_named)
 
 
-def _line(number: int, found: _Found) -> Line | WrongLine:
-    by_title = _card_called(found.title) if found.title else None
-    by_number = None if found.by_number is None else _NUMBERS.get(found.by_number)
-    code = by_title or by_number
-    wrong: Wrong | None = None
-    if found.title and by_title is None:
-        return WrongLine(number, Wrong.TITLE, found.title, _nearest(found.title))
-    if found.by_number is not None and by_number is None:
-        wrong = Wrong.NUMBER
-    elif code is None:
-        wrong = Wrong.TITLE
-    elif by_number is not None and by_number != code:
-        wrong = Wrong.DIFFERENT
-    elif found.count == 0:
-        wrong = Wrong.COUNT
-    elif found.dice == MOST_DICE and not (CARDS[code].type == "character" and CARDS[code].unique):
-        wrong = Wrong.ELITE
-    if wrong is not None or code is None:
-        return WrongLine(number, wrong or Wrong.TITLE, found.title)
-    return Line(number, code, max(found.count, found.dice or 1))
+def _judged(line: int, words: _Words) -> Line | WrongLine:
+    named = _card_called(words.title)
+    numbered = None if words.set_number is None else _NUMBERS.get(words.set_number)
+    code = named or numbered
+    if named is None and (words.title or words.set_number is None):
+        return WrongLine(line, Wrong.TITLE, words.title)
+    if code is None or (words.set_number is not None and numbered is None):
+        return WrongLine(line, Wrong.NUMBER, words.title)
+    if numbered not in (None, code):
+        return WrongLine(line, Wrong.DIFFERENT, words.title)
+    if not words.copies:
+        return WrongLine(line, Wrong.COUNT, words.title)
+    if words.dice > 1 and not (CARDS[code].type == "character" and CARDS[code].unique):
+        return WrongLine(line, Wrong.ELITE, words.title)
+    return Line(line, code, max(words.copies, words.dice))
 
 
 def _plain(raw: str) -> str:
-    """Without accents, typographic apostrophes, markup and marks of a list's items."""
-    letters = unicodedata.normalize("NFKD", raw.replace("×", "x"))
+    """Without accents, typographic signs, markup and marks of a list's items."""
+    letters = unicodedata.normalize("NFKD", raw.replace("×", "x").replace("**", ""))
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return re.sub(r"^[\s*=#_~>•·–—-]+|[\s*=#_~:;,]+$", "", plain.replace("**", ""))
+    return plain.lstrip(" \t*=#_~>•·–—-").rstrip(" \t\r*=#_~:;,")
 
 
-def _is_heading(raw: str, text: str) -> bool:
+def _is_heading(raw: str) -> bool:
     """`Upgrades (12):`, `== Events ==`: no card's line begins or ends so, or consists of such words."""
     bare = raw.strip().strip("*")
-    if bare.endswith(":") or bare.startswith(("#", "==", "--")):
-        return True
-    words = re.findall(r"[^\W\d_]+", raw.casefold())
-    return bool(words) and all(word in HEADINGS for word in words)
+    return bare.endswith(":") or bare.startswith(("#", "==", "--")) or _are_headings(raw)
 
 
-def _without_dice(text: str) -> tuple[str, int | None]:
-    found = _DICE.search(text)
-    if found is None:
-        return text, None
-    return text[: found.start()] + text[found.end() :], MOST_DICE if found["elite"] else int(found["dice"])
-
-
-def _without_number(text: str) -> tuple[str, int | None]:
-    found = _BY_NUMBER.search(text)
-    return (text[: found.start()] + text[found.end() :], int(found[1])) if found else (text, None)
+def _are_headings(text: str) -> bool:
+    words = re.findall(r"[^\W\d_]+", unicodedata.normalize("NFC", text).casefold())
+    return bool(words) and all(word in _PLAIN_HEADINGS for word in words)
 
 
 def _card_called(title: str) -> str | None:
     """The card of a title, with its subtitle or without."""
-    code = _TITLES.get(code_of(title))
-    if code is not None:
-        return code
     start, *_ = _SUBTITLE.split(title, maxsplit=1)
-    return _TITLES.get(code_of(start))
+    return _TITLES.get(code_of(title)) or _TITLES.get(code_of(start))
 
 
 def _nearest(title: str) -> tuple[str, ...]:
-    names = {card.name.lower(): card.name for card in CARDS.values()}
+    """Titles with all these words in them, then those that are spelt most like it."""
     start, *_ = _SUBTITLE.split(title.lower(), maxsplit=1)
-    return tuple(names[name] for name in get_close_matches(start, names, n=3, cutoff=0.6))
+    names = {card.name.lower(): card.name for card in CARDS.values()}
+    words = start.split()
+    holding = [name for name in names if words and all(word in re.split(r"[ -]", name) for word in words)]
+    alike = get_close_matches(start, names, n=MOST_NEAREST, cutoff=0.6)
+    return tuple(names[name] for name in dict.fromkeys([*holding, *alike]))[:MOST_NEAREST]
 
 
 _TITLES: Mapping[str, str] = {code: code for code in CARDS} | {
     code_of(f"{card.name} {card.subtitle}"): code for code, card in CARDS.items() if card.subtitle
 }
 _NUMBERS: Mapping[int, str] = {card.number: code for code, card in CARDS.items()}
+_PLAIN_HEADINGS = HEADINGS | {_plain(word) for word in HEADINGS}
