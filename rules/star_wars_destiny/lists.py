@@ -153,7 +153,7 @@ def _read(line: int, raw: str) -> Line | WrongLine | None:
     start, colon, rest = text.partition(":")
     text = rest.strip() if colon and _are_headings(start) else text
     code = _TITLES.get(code_of(text))
-    return Line(line, code, 1) if code is not None else _judged(line, _words(text))
+    return Line(line, code, 1) if code is not None else _judged(line, text, _words(text))
 
 
 def _words(text: str) -> _Words:
@@ -171,20 +171,20 @@ def _words(text: str) -> _Words:
     return _Words(text.strip(" .,;()[]-–—"), set_number, int(copies), dice_named)
 
 
-def _judged(line: int, words: _Words) -> Line | WrongLine:
+def _judged(line: int, text: str, words: _Words) -> Line | WrongLine:
     named = _card_called(words.title)
     numbered = None if words.set_number is None else _NUMBERS.get(words.set_number)
     code = named or numbered
     if named is None and (words.title or words.set_number is None):
-        return WrongLine(line, Wrong.TITLE, words.title)
+        return WrongLine(line, Wrong.TITLE, words.title or text)
     if code is None or (words.set_number is not None and numbered is None):
-        return WrongLine(line, Wrong.NUMBER, words.title)
+        return WrongLine(line, Wrong.NUMBER, text)
     if numbered not in (None, code):
-        return WrongLine(line, Wrong.DIFFERENT, words.title)
+        return WrongLine(line, Wrong.DIFFERENT, text)
     if not words.copies:
-        return WrongLine(line, Wrong.COUNT, words.title)
+        return WrongLine(line, Wrong.COUNT, text)
     if words.dice > 1 and not (CARDS[code].type == "character" and CARDS[code].unique):
-        return WrongLine(line, Wrong.ELITE, words.title)
+        return WrongLine(line, Wrong.ELITE, text)
     return Line(line, code, max(words.copies, words.dice))
 
 
