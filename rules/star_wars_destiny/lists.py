@@ -124,9 +124,10 @@ def _is_code(text: str) -> bool:
 
 
 def _may_be_the_decks_name(first: WrongLine, text: str) -> bool:
-    """Many lists begin with a name of their own: without a count, and like no card's title."""
+    """Many lists begin with a name of their own: without a count, and no card's title with a slip of the pen."""
     raw = text.splitlines()[first.line - 1]
-    return first.wrong is Wrong.TITLE and not _nearest(first.text) and not _COUNT_FIRST.fullmatch(_plain(raw))
+    is_misspelt = get_close_matches(first.text.lower(), _NAMES, n=1, cutoff=0.8)
+    return first.wrong is Wrong.TITLE and not is_misspelt and not _COUNT_FIRST.fullmatch(_plain(raw))
 
 
 def _explained(line: WrongLine) -> WrongLine:
@@ -215,15 +216,15 @@ def _card_called(title: str) -> str | None:
 def _nearest(title: str) -> tuple[str, ...]:
     """Titles with all these words in them, then those that are spelt most like it."""
     start, *_ = _SUBTITLE.split(title.lower(), maxsplit=1)
-    names = {card.name.lower(): card.name for card in CARDS.values()}
     words = start.split()
-    holding = [name for name in names if words and all(word in re.split(r"[ -]", name) for word in words)]
-    alike = get_close_matches(start, names, n=MOST_NEAREST, cutoff=0.6)
-    return tuple(names[name] for name in dict.fromkeys([*holding, *alike]))[:MOST_NEAREST]
+    holding = [name for name in _NAMES if words and all(word in re.split(r"[ -]", name) for word in words)]
+    alike = get_close_matches(start, _NAMES, n=MOST_NEAREST, cutoff=0.6)
+    return tuple(_NAMES[name] for name in dict.fromkeys([*holding, *alike]))[:MOST_NEAREST]
 
 
 _TITLES: Mapping[str, str] = {code: code for code in CARDS} | {
     code_of(f"{card.name} {card.subtitle}"): code for code, card in CARDS.items() if card.subtitle
 }
+_NAMES: Mapping[str, str] = {card.name.lower(): card.name for card in CARDS.values()}
 _NUMBERS: Mapping[int, str] = {card.number: code for code, card in CARDS.items()}
 _PLAIN_HEADINGS = HEADINGS | {_plain(word) for word in HEADINGS}
