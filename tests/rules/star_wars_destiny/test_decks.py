@@ -25,7 +25,7 @@ MESSAGES = [
         rf"decks, seat [ab]: {fault}"
         for fault in (
             r"a deck is TEAM / BATTLEFIELD / CARDS",
-            r"no card is called '[^']\S*'",
+            r"no card is called '\S+'",
             r"\w+ cannot be (in the team|the battlefield|among the cards)",
             r"\w+ is named twice",
             r"\w+: the number is 1 to [124]",
