@@ -83,40 +83,8 @@ def create(call: Call) -> Any:
     return Reply(200 if same else 201, made)
 
 
-def _one(call: Call) -> Json:
-    found = _known(call).get(call.id("command_id"))
-    if found is None:
-        raise refused(10063)
-    return found
-
-
-def get(call: Call) -> Json:
-    """One command; 10063 if there is none."""
-    return _one(call)
-
-
-def edit(call: Call) -> Json:
-    """Change a command."""
-    before = _one(call)
-    merged = {**before, **call.form}
-    check_command(merged)
-    made = _stored(call, _home(call), merged, before)
-    _known(call)[int(before["id"])] = made
-    call.world.touch()
-    return made
-
-
-def delete(call: Call) -> None:
-    """Remove a command."""
-    del _known(call)[int(_one(call)["id"])]
-    call.world.touch()
-
-
 _ALL: dict[str, Handler] = {"GET": listed, "PUT": overwrite, "POST": create}
-_ONE: dict[str, Handler] = {"GET": get, "PATCH": edit, "DELETE": delete}
 ROUTES: Routes = {
     GLOBAL: _ALL,
     LOCAL: _ALL,
-    f"{GLOBAL}/{{command_id}}": _ONE,
-    f"{LOCAL}/{{command_id}}": _ONE,
 }

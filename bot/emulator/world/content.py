@@ -1,4 +1,4 @@
-"""What a message is filled with: files, embeds, components with their ids and media, mentions."""
+"""What a message is filled with: files, components with their ids and media, mentions."""
 
 from __future__ import annotations
 
@@ -15,16 +15,12 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def fill(world: World, message: Message, body: Json, files: Sequence[Upload]) -> None:
-    """Set attachments, embeds, components and mentions from a body; what it leaves out stays."""
+    """Set attachments, components and mentions from a body; what it leaves out stays."""
     data = message.data
     _attach(world, message, body, files)
-    if "embeds" in body:
-        data["embeds"] = [_embed(message, embed) for embed in body["embeds"] or ()]
     if "components" in body:
         data["components"] = [_settled(message, part) for part in body["components"] or ()]
         _number(data["components"])
-    if body.get("poll"):
-        data["poll"] = body["poll"]
     _mention(world, message, body.get("allowed_mentions"))
 
 
@@ -81,15 +77,6 @@ def _media(message: Message, media: Json) -> Json:
             found = {key: known[key] for key in ("url", "proxy_url", "content_type", "width", "height") if key in known}
             return {**found, "attachment_id": known["id"], "loading_state": 2, "flags": 0}
     return {"url": url, "proxy_url": url, "loading_state": 2, "flags": 0}
-
-
-def _embed(message: Message, embed: Json) -> Json:
-    data = {key: value for key, value in embed.items() if value is not None}
-    data["type"] = "rich"
-    for part in ("image", "thumbnail"):
-        if part in data:
-            data[part] = _media(message, data[part])
-    return data
 
 
 def _settled(message: Message, part: Json) -> Json:

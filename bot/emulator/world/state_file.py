@@ -44,7 +44,6 @@ def _without_files(world: World) -> Json:
         "users": [asdict(user) for user in world.users.values()],
         "guilds": [_guild(guild) for guild in world.guilds.values()],
         "channels": [_channel(channel) for channel in world.channels.values()],
-        "emojis": {str(number): name for number, name in world.emojis.items()},
         "commands": [[home, list(known.values())] for home, known in world.commands.items()],
     }
 
@@ -56,7 +55,7 @@ def _kept(channel: Channel) -> list[Message]:
 def _files(world: World) -> dict[int, bytes]:
     """The files that what is kept shows."""
     shown = {int(one["id"]) for c in world.channels.values() for m in _kept(c) for one in m.data["attachments"]}
-    return {number: held for number, held in world.files.items() if number in shown or number in world.emojis}
+    return {number: held for number, held in world.files.items() if number in shown}
 
 
 def _encoded(held: bytes) -> str:
@@ -93,7 +92,6 @@ def from_json(data: Json, *, clock: Clock | None = None, limits: Limits | None =
     world.privileged, world.cdn = data["privileged"], data["cdn"]
     world.guilds = {guild["id"]: _woken_guild(guild) for guild in data["guilds"]}
     world.channels = {channel["id"]: _woken_channel(channel) for channel in data["channels"]}
-    world.emojis = {int(number): name for number, name in data["emojis"].items()}
     world.commands = {home: {int(one["id"]): one for one in known} for home, known in data["commands"]}
     world.files = {int(number): base64.b64decode(held) for number, held in data["files"].items()}
     return world
