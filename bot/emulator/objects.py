@@ -221,7 +221,6 @@ class Message:
     only_for: int | None = None
     created: float = 0.0
     nonce: str | None = None
-    pinned_at: float | None = None
     dismissed: bool = False
     """Whether its one reader has put it away: nobody sees it any more, but its bot may go on editing it."""
 
