@@ -204,6 +204,17 @@ async def test_others_messages_cannot_be_edited_nor_deleted_without_permission()
         assert crowd.person(world, "Anna").messages(here) == []
 
 
+async def test_the_last_messages_are_read() -> None:
+    async with table() as (world, _, bot):
+        channel = room(bot, world.channel("table-1"))
+        sent = [await channel.send(str(number)) for number in range(4)]
+        assert [message.content async for message in channel.history(limit=3)] == ["3", "2", "1"]
+        with pytest.raises(discord.HTTPException, match="no such search"):
+            _ = [message async for message in channel.history(after=sent[1])]
+        acts.forbid(world, world.channel("table-1"), "read_message_history")
+        assert [message async for message in channel.history(limit=3)] == []
+
+
 async def test_a_command_in_a_thread_answers_there() -> None:
     async with table() as (world, _, _bot):
         thread = acts.add_thread(world, world.channel("table-1"), "game 2")

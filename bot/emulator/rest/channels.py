@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.emulator.checks.messages import IN_CHANNEL, IN_EDIT, Form, check_message
-from bot.emulator.errors import Json, Refused, refused
+from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.objects import EPHEMERAL, Channel, Message
 from bot.emulator.rest.call import Call, Routes
 from bot.emulator.world import messages, wire
@@ -29,6 +29,19 @@ def the_message(call: Call) -> Message:
 def channel(call: Call) -> Json:
     """A channel."""
     return wire.channel(call.world, the_channel(call))
+
+
+def latest(call: Call) -> list[Json]:
+    """The last messages of a channel, newest first."""
+    it = the_channel(call)
+    if not call.world.may(it, call.world.bot.id, "read_message_history"):
+        return []
+    limit = min(int(call.query.get("limit", 50)), 100)
+    for unknown in ("around", "before", "after"):
+        if unknown in call.query:
+            raise invalid((unknown,), "LOCAL_DISCORD_UNSUPPORTED", "The Discord on this machine knows no such search")
+    shown = [m for m in it.messages.values() if not m.flags & EPHEMERAL]
+    return [m.data for m in reversed(shown[-limit:])]
 
 
 def message(call: Call) -> Json:
@@ -94,6 +107,6 @@ def manages(call: Call, permission: str = "manage_messages") -> bool:
 _AT = "/channels/{channel_id}"
 ROUTES: Routes = {
     _AT: {"GET": channel},
-    f"{_AT}/messages": {"POST": write},
+    f"{_AT}/messages": {"GET": latest, "POST": write},
     f"{_AT}/messages/{{message_id}}": {"GET": message, "PATCH": edit, "DELETE": delete},
 }
