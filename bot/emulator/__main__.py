@@ -9,6 +9,8 @@ import signal
 import sys
 from pathlib import Path
 
+from bot.emulator.checks.answers import Unfaithful
+from bot.emulator.checks.openapi import UnusableDocument
 from bot.emulator.people import crowd
 from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
@@ -28,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         world = make_world(chosen.state, chosen.people)
         asyncio.run(serve(world, chosen.port, chosen.state))
-    except (state_file.UnreadableState, OSError) as wrong:
+    except (state_file.UnreadableState, UnusableDocument, Unfaithful, OSError) as wrong:
         sys.stderr.write(f"{wrong}\n")
         return 1
     return 0

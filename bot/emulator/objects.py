@@ -178,6 +178,15 @@ class Guild:
             "nsfw": False,
             "nsfw_level": 0,
             "max_members": 500000,
+            "max_presences": None,
+            "max_video_channel_users": 25,
+            "max_stage_video_channel_users": 50,
+            "premium_subscription_count": 0,
+            "region": "deprecated",
+            "home_header": None,
+            "widget_enabled": False,
+            "widget_channel_id": None,
+            "incidents_data": None,
         }
 
 
@@ -223,6 +232,11 @@ class Message:
     nonce: str | None = None
     dismissed: bool = False
     """Whether its one reader has put it away: nobody sees it any more, but its bot may go on editing it."""
+    files: list[Json] = field(default_factory=list)
+    """All its attachments; its wire form has those alone that its components do not show."""
+
+    def __post_init__(self) -> None:
+        self.files = self.files or list(self.data.get("attachments", ()))
 
     @property
     def flags(self) -> int:
@@ -257,7 +271,8 @@ class Interaction:
     created: float
     data: Json
     message_id: int | None = None
-    origin: Json | None = None
+    opened_by: Json | None = None
+    """For an answer to a modal: the metadata of the interaction that opened it."""
     state: str = "pending"
     response: int | None = None
     original_id: int | None = None

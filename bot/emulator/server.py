@@ -42,6 +42,7 @@ class LocalDiscord:
         self.state = state
         self._also = also
         self._runner: web.AppRunner | None = None
+        self._unlisten = world.listen(self.rest.answers.told)
 
     @property
     def token(self) -> str:
@@ -109,7 +110,9 @@ class LocalDiscord:
         await self.gateway.close()
         if self._runner:
             await self._runner.cleanup()
+        self._unlisten()
         self.save()
+        self.rest.answers.settle()
 
     def save(self) -> None:
         """Keep the world in its file, if it has one."""

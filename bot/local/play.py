@@ -18,6 +18,8 @@ from typing import Any, Final, Self
 
 from dotenv import dotenv_values
 
+from bot.emulator.checks.answers import Unfaithful
+from bot.emulator.checks.openapi import UnusableDocument
 from bot.emulator.page.doors import LOOPBACK
 from bot.emulator.page.site import Stage
 from bot.emulator.people import crowd
@@ -250,9 +252,9 @@ def main(run: Callable[[Plan], Coroutine[Any, Any, int]] = play) -> int:
     """Play on this machine. 0: stopped in order; 1: not served or not kept; 2: a setting must be mended."""
     try:
         return asyncio.run(run(Plan.from_environment(settings())))
-    except CannotPlay as wrong:
+    except (CannotPlay, UnusableDocument) as wrong:
         return _said(str(wrong), WRONG_SETTING)
-    except (state_file.UnreadableState, DatabaseUnreadable) as wrong:
+    except (state_file.UnreadableState, DatabaseUnreadable, Unfaithful) as wrong:
         return _said(str(wrong), FAILED)
     except OSError as wrong:
         return _said(f"The table's files cannot be written ({wrong}); see to the disk and start again.", FAILED)

@@ -82,14 +82,16 @@ async def test_a_components_v2_board_with_its_picture() -> None:
         here, anna = world.channel("table-1"), crowd.person(world, "Anna")
         sent = await room(bot, here).send(view=Board(), file=picture())
         seen = anna.latest(here)
-        assert seen.text == "# City\nFive hexes\nWhose turn\nThe city"
+        assert seen.text == "# City\nFive hexes\nWhose turn"
         assert [button.label for button in seen.buttons] == ["Hand", "My move"]
         assert [part.kind for part in seen.parts] == [
             *("container", "text", "gallery", "section", "text", "button", "separator", "row", "button")
         ]
         ids = [part.data["id"] for part in seen.parts]
         assert len(set(ids)) == len(ids)
-        await sent.edit(view=Board(), attachments=sent.attachments)
+        assert sent.attachments == []
+        await sent.edit(view=Board())
+        assert [file["filename"] for file in seen.attachments] == ["board.png"]
         with pytest.raises(discord.HTTPException) as wrong:
             await sent.edit(content="words")
         assert wrong.value.code == 50035

@@ -136,7 +136,7 @@ def _nonce(found: Findings, body: Json) -> None:
 
 def _attachments(found: Findings, form: Form) -> list[str]:
     """Check the attachments against the files that came; returns the names the message will have."""
-    kept = {int(known["id"]): known["filename"] for known in (form.before.data["attachments"] if form.before else ())}
+    kept = {int(known["id"]): known["filename"] for known in (form.before.files if form.before else ())}
     sent = {upload.number: upload.filename for upload in form.files}
     for upload in form.files:
         if len(upload.content) > FILE_LIMIT:

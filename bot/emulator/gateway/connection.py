@@ -74,10 +74,13 @@ class Connection:
     def _over(self) -> None:
         if self.watch:
             self.watch.cancel()
-        session = self.session
-        if session is None or session.send is None:
-            return
-        self.sessions.detach(session, ended=self.ws.close_code in (1000, 1001) and not self.ended_here)
+        self.detach(ended=self.ws.close_code in (1000, 1001) and not self.ended_here)
+
+    def detach(self, *, ended: bool = False) -> None:
+        """The session goes on without this connection, which must resume or identify to hear anything again."""
+        session, self.session = self.session, None
+        if session is not None and session.send == self.queue.put_nowait:
+            self.sessions.detach(session, ended=ended)
 
     async def _write(self) -> None:
         while (text := await self.queue.get()) is not None:

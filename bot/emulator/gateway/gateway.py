@@ -65,10 +65,11 @@ class Gateway:
             connection.push({"op": RECONNECT, "d": None, "s": None, "t": None})
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell every connection that its session is invalid (opcode 9)."""
+        """Tell every connection that its session is invalid (opcode 9): it may resume or identify, there or anew."""
         if not resumable:
             self.sessions.forget()
         for connection in self.connections:
+            connection.detach()
             connection.push({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None})
 
     async def close(self) -> None:

@@ -156,12 +156,8 @@ class Person:
         """Fill in a modal's fields, by custom_id or label, and send it; NotVisible for what it would not take."""
         if modal is None:
             raise NotVisible("no modal is open")
-        channel = self.world.get_channel(modal.interaction.channel_id)
-        source = channel.messages.get(modal.interaction.message_id or 0)
-        it = interactions.open_interaction(
-            self.world, self.id, channel, interactions.SUBMIT, modal.filled(dict(values or {})), source
-        )
-        return await self._outcome(it)
+        filled = modal.filled(dict(values or {}))
+        return await self._outcome(interactions.submit(self.world, modal.interaction, filled))
 
     async def forge(
         self, message: Seen, custom_id: str, *, component_type: int = 2, values: Sequence[str] | None = None

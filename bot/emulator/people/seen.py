@@ -212,8 +212,8 @@ class Seen:
 
     @property
     def attachments(self) -> list[Json]:
-        """The files."""
-        return list(self.data["attachments"])
+        """The files, also those that components show."""
+        return list(self._message.files)
 
     @property
     def parts(self) -> list[Part]:
@@ -239,7 +239,7 @@ class Seen:
     def text(self) -> str:
         """Everything a reader could read: content, texts, alt texts."""
         pieces = [self.content, *(part.text for part in self.parts)]
-        pieces += [one.get("description") or "" for one in self.attachments]
+        pieces += [one.get("description") or "" for one in self.data["attachments"]]
         return "\n".join(piece for piece in pieces if piece)
 
     def find(self, wanted: str | Part | Callable[[Part], bool]) -> Part:

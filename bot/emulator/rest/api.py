@@ -14,6 +14,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from bot.emulator.checks.answers import Answers
 from bot.emulator.checks.openapi import Schemas
 from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.gateway.session import Sessions
@@ -64,6 +65,7 @@ class Rest:
         self.requests: deque[Request] = deque()
         self.buckets = Buckets(world.limits)
         self.schemas = Schemas.from_environment()
+        self.answers = Answers(self.schemas)
 
     def application(self) -> web.Application:
         """The API as an application of its own, to be served under /api/v10."""
@@ -181,6 +183,7 @@ class Rest:
 
     def _respond(self, log: Request, status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
         log.status = status
+        self.answers.answered(log.method, log.route, status, body)
         if status in (401, 403, 429):
             self.buckets.invalid.append(asyncio.get_running_loop().time())
         if body is None:

@@ -29,7 +29,7 @@ def _known(call: Call) -> dict[int, Json]:
 
 def _stored(call: Call, home: int | None, body: Json, before: Json | None = None) -> Json:
     number = int(before["id"]) if before else call.world.snowflake()
-    kept = {key: value for key, value in body.items() if key != "id"}
+    kept = {key: value for key, value in body.items() if key != "id" and value is not None}
     command: Json = {
         "name_localizations": None,
         "description_localizations": None,

@@ -28,13 +28,31 @@ def open_interaction(
     world: World, user_id: int, channel: Channel, kind: int, data: Json, message: Message | None = None
 ) -> Interaction:
     """A user acts: the bot is told, and has three seconds to acknowledge."""
+    it = _new(world, user_id, channel, kind, data)
+    it.message_id = message.id if message else None
+    return _tell(world, it, channel, message)
+
+
+def submit(world: World, opener: Interaction, data: Json) -> Interaction:
+    """A user sends a modal that an interaction of theirs has opened."""
+    channel = world.get_channel(opener.channel_id)
+    message = channel.messages.get(opener.message_id or 0)
+    it = _new(world, opener.user_id, channel, SUBMIT, data)
+    it.message_id = message.id if message else None
+    it.opened_by = metadata(world, opener)
+    return _tell(world, it, channel, message)
+
+
+def _new(world: World, user_id: int, channel: Channel, kind: int, data: Json) -> Interaction:
     _forget(world)
     number = world.snowflake()
     token = hashlib.sha256(f"{world.token} {number}".encode()).hexdigest()
-    it = Interaction(number, token, kind, user_id, channel.id, channel.guild_id, world.clock(), data)
-    it.message_id = message.id if message else None
-    world.interactions[number] = it
-    world.tokens[token] = it
+    return Interaction(number, token, kind, user_id, channel.id, channel.guild_id, world.clock(), data)
+
+
+def _tell(world: World, it: Interaction, channel: Channel, message: Message | None) -> Interaction:
+    world.interactions[it.id] = it
+    world.tokens[it.token] = it
 
     def overdue() -> None:
         if it.state == "pending":
@@ -153,10 +171,9 @@ def _response(it: Interaction, kind: int, message: Message | None) -> Json:
     told["response_message_id"] = str(message.id)
     told["response_message_loading"] = message.loading
     told["response_message_ephemeral"] = bool(message.flags & EPHEMERAL)
-    resource: Json = {"type": kind}
-    if kind in (MESSAGE, UPDATE):
-        resource["message"] = message.data
-    return {"interaction": told, "resource": resource}
+    if kind not in (MESSAGE, UPDATE):
+        return {"interaction": told}
+    return {"interaction": told, "resource": {"type": kind, "message": message.data}}
 
 
 def reply(world: World, it: Interaction, body: Json, files: Sequence[Upload], under: tuple[str, ...] = ()) -> Message:
@@ -166,25 +183,44 @@ def reply(world: World, it: Interaction, body: Json, files: Sequence[Upload], un
 
 
 def _write(world: World, it: Interaction, body: Json, files: Sequence[Upload], flags: int = 0) -> Message:
-    metadata: Json = {
-        "id": str(it.id),
-        "type": it.kind,
-        "user": world.users[it.user_id].wire(),
-        "authorizing_integration_owners": {"0": str(it.guild_id or 0)},
-    }
     extra: Json = {
         "application_id": str(world.app_id),
         "webhook_id": str(world.app_id),
-        "interaction_metadata": metadata,
+        "interaction_metadata": metadata(world, it),
     }
+    if it.original_id is not None:
+        extra["interaction_metadata"]["original_response_message_id"] = str(it.original_id)
+    if it.kind == COMMAND:
+        caller = world.users[it.user_id].wire()
+        extra["interaction"] = {"id": str(it.id), "type": it.kind, "name": _called(it.data), "user": caller}
     if it.message_id is not None:
-        metadata["interacted_message_id"] = str(it.message_id)
         source = {"channel_id": str(it.channel_id), "message_id": str(it.message_id)}
         extra["message_reference"] = {"type": 0, **source}
     only_for = it.user_id if (body.get("flags") or 0) & EPHEMERAL else None
     kind = 20 if it.kind == COMMAND else 19 if it.message_id is not None else 0
     channel = world.get_channel(it.channel_id)
     return messages.write(world, Letter(channel, world.bot.id, body, files, only_for, kind, flags, extra))
+
+
+def metadata(world: World, it: Interaction) -> Json:
+    """What a message tells of the interaction that it answers."""
+    told: Json = {
+        "id": str(it.id),
+        "type": it.kind,
+        "user": world.users[it.user_id].wire(),
+        "authorizing_integration_owners": {"0": str(it.guild_id or 0)},
+    }
+    if it.kind == COMPONENT:
+        told["interacted_message_id"] = str(it.message_id)
+    if it.kind == SUBMIT:
+        told["triggering_interaction_metadata"] = it.opened_by
+    return told
+
+
+def _called(data: Json) -> str:
+    """The whole name of a command that was called."""
+    inner = next((one for one in data.get("options", ()) if one["type"] in (1, 2)), None)
+    return " ".join([data["name"], _called(inner)] if inner else [data["name"]])
 
 
 # --- the interaction's webhook -------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def delete(world: World, message: Message) -> None:
     """Take a message away and tell of it."""
     channel = world.channels[message.channel_id]
     channel.messages.pop(message.id, None)
-    for known in message.data["attachments"]:
+    for known in message.files:
         world.files.pop(int(known["id"]), None)
     _tell_of_going(world, channel, message)
 

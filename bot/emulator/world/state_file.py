@@ -49,9 +49,7 @@ class State(BaseModel):
     def of(cls, world: World) -> State:
         """The state of a world; its files are those that what is kept shows."""
         channels = {number: replace(one, messages=_kept(one)) for number, one in world.channels.items()}
-        shown = {
-            int(one["id"]) for c in channels.values() for m in c.messages.values() for one in m.data["attachments"]
-        }
+        shown = {int(one["id"]) for c in channels.values() for m in c.messages.values() for one in m.files}
         return cls.model_construct(
             version=VERSION,
             last_id=world.last_id,
@@ -146,7 +144,8 @@ def rehome(world: World, root: str) -> None:
         return
     for channel in world.channels.values():
         for message in channel.messages.values():
-            message.data = json.loads(json.dumps(message.data).replace(f'"{before}/', f'"{root}/'))
+            kept = json.dumps([message.data, message.files]).replace(f'"{before}/', f'"{root}/')
+            message.data, message.files = json.loads(kept)
 
 
 def content_type(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -53,7 +54,8 @@ class World(Herald):
         self.old_edits: dict[int, list[float]] = {}
         self.bot = self.add_user(bot_name, bot=True)
         self.app_id = self.bot.id
-        self.token = f"local.{self.app_id}.{secrets.token_urlsafe(24)}"
+        whose = base64.b64encode(str(self.app_id).encode()).decode().rstrip("=")
+        self.token = f"{whose}.local.{secrets.token_urlsafe(28)}"
 
     def snowflake(self) -> int:
         """A new id, greater than all before, that carries the present time."""
