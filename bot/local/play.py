@@ -18,7 +18,7 @@ from typing import Any, Final, Self
 
 from dotenv import dotenv_values
 
-from bot.emulator.checks.answers import Unfaithful
+from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.checks.openapi import UnusableDocument
 from bot.emulator.page.doors import LOOPBACK
 from bot.emulator.page.site import Stage

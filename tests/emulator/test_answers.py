@@ -12,10 +12,10 @@ import pytest
 
 from bot.emulator import LocalDiscord, Person, World
 from bot.emulator.__main__ import main
-from bot.emulator.checks.answers import Unfaithful
 from bot.emulator.checks.openapi import VARIABLE, Schemas, UnusableDocument
 from bot.emulator.objects import Channel, Interaction
 from bot.emulator.people import crowd
+from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.rest.api import ROUTES
 from bot.emulator.world import interactions
 from tests.emulator.parts import box, button, row, select, v2, words
