@@ -208,7 +208,6 @@ async def about_commands(call: Caller, world: World) -> None:
             "options": [],
         }
         await call("PUT", at, [sparse])
-        await call("POST", at, {"name": "score", "description": "Points"})
         await call("GET", at)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from bot.emulator.checks.commands import check_command, check_commands
+from bot.emulator.checks.commands import check_commands
 from bot.emulator.errors import Json, refused
-from bot.emulator.rest.call import Call, Handler, Reply, Routes
+from bot.emulator.rest.call import Call, Handler, Routes
 
 GLOBAL = "/applications/{application_id}/commands"
 LOCAL = "/applications/{application_id}/guilds/{guild_id}/commands"
@@ -71,19 +69,7 @@ def overwrite(call: Call) -> list[Json]:
     return made
 
 
-def create(call: Call) -> Any:
-    """Add a command; one of the same name and type is replaced."""
-    home, known, body = _home(call), _known(call), call.form
-    check_command(body)
-    kind = body.get("type") or 1
-    same = next((one for one in known.values() if (one["type"], one["name"]) == (kind, body["name"])), None)
-    made = _stored(call, home, body, same)
-    known[int(made["id"])] = made
-    call.world.touch()
-    return Reply(200 if same else 201, made)
-
-
-_ALL: dict[str, Handler] = {"GET": listed, "PUT": overwrite, "POST": create}
+_ALL: dict[str, Handler] = {"GET": listed, "PUT": overwrite}
 ROUTES: Routes = {
     GLOBAL: _ALL,
     LOCAL: _ALL,
