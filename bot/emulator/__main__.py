@@ -9,9 +9,9 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.emulator.checks.answers import Unfaithful
 from bot.emulator.checks.openapi import UnusableDocument
 from bot.emulator.people import crowd
+from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World

@@ -23,7 +23,6 @@ class Limits:
             "POST /webhooks/{webhook_id}/{webhook_token}": (5, 2.0),
             "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": (5, 2.0),
             "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (5, 2.0),
-            "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": (1, 0.25),
         }
     )
     default: tuple[int, float] = (50, 1.0)

@@ -229,11 +229,10 @@ class Message:
     only_for: int | None = None
     created: float = 0.0
     nonce: str | None = None
-    pinned_at: float | None = None
     dismissed: bool = False
     """Whether its one reader has put it away: nobody sees it any more, but its bot may go on editing it."""
     files: list[Json] = field(default_factory=list)
-    """All its attachments; its wire form has those alone that neither components nor embeds show."""
+    """All its attachments; its wire form has those alone that its components do not show."""
 
     def __post_init__(self) -> None:
         self.files = self.files or list(self.data.get("attachments", ()))

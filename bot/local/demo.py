@@ -17,7 +17,7 @@ from bot.emulator.objects import Channel
 from bot.emulator.page.site import Stage
 from bot.emulator.people import crowd
 from bot.emulator.people.person import Outcome, Person
-from bot.emulator.people.seen import SELECTS, NotVisible, Part, Seen
+from bot.emulator.people.seen import SELECT, NotVisible, Part, Seen
 from bot.emulator.world.world import World
 from bot.local.play import CannotPlay, Plan, addresses, main, say, table, until_stopped, woken
 
@@ -89,7 +89,7 @@ class Players:
 
 async def acted(person: Person, message: Seen, part: Part, press: Press) -> Outcome:
     """Press or choose."""
-    if part.type in SELECTS:
+    if part.type == SELECT:
         return await person.select(message, part, press.values)
     return await person.press(message, part)
 

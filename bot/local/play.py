@@ -18,11 +18,11 @@ from typing import Any, Final, Self
 
 from dotenv import dotenv_values
 
-from bot.emulator.checks.answers import Unfaithful
 from bot.emulator.checks.openapi import UnusableDocument
 from bot.emulator.page.doors import LOOPBACK
 from bot.emulator.page.site import Stage
 from bot.emulator.people import crowd
+from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World

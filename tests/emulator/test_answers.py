@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,12 @@ import pytest
 
 from bot.emulator import Limits, LocalDiscord, Person, World
 from bot.emulator.__main__ import main
-from bot.emulator.checks.answers import Unfaithful
 from bot.emulator.checks.openapi import VARIABLE, Schemas, UnusableDocument
 from bot.emulator.objects import Channel, Interaction
 from bot.emulator.people import crowd
+from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.rest.api import ROUTES
-from bot.emulator.world import acts, interactions
-from tests.emulator.croupier import picture
+from bot.emulator.world import interactions
 from tests.emulator.parts import box, button, row, select, v2, words
 from tests.emulator.parts import picture as shown
 
@@ -139,21 +137,17 @@ def test_the_named_document_knows_every_route() -> None:
     """With Discord's own document in the environment this finds a route that Discord has not."""
     schemas = Schemas.from_environment()
     routes = [(method, template) for template, handlers in ROUTES.items() for method in handlers]
-    assert len(routes) > 40
+    assert routes
     assert [route for route in routes if schemas and not schemas.knows(*route)] == []
 
 
 async def test_every_route_answers_as_the_named_document_has_it() -> None:
     """Every route is called at its best; what does not fit the document in the environment fails at the end."""
     world = crowd.with_people("Anna", "Bert", limits=Limits.generous())
-    world.privileged = 2
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         call = Caller(served, session)
-        for round_ in (about_itself, about_the_guild, about_messages, about_threads, about_commands, about_webhooks):
+        for round_ in (about_itself, about_the_guild, about_messages, about_commands, about_webhooks):
             await round_(call, world)
-        await call("PATCH", f"/channels/{world.channel('table-1').id}", {"topic": "cards"})
-        for gone in (f"/channels/{world.channel('table-1').id}", f"/users/@me/guilds/{next(iter(world.guilds))}"):
-            await call("DELETE", gone)
         called = {request.name for request in served.requests}
     assert called == {f"{method} {template}" for template, handlers in ROUTES.items() for method in handlers}
 
@@ -161,77 +155,32 @@ async def test_every_route_answers_as_the_named_document_has_it() -> None:
 async def about_itself(call: Caller, world: World) -> None:
     for path in ("/users/@me", "/applications/@me", "/oauth2/applications/@me", "/gateway", "/gateway/bot"):
         await call("GET", path)
-    await call("PATCH", "/users/@me", {"username": "dealer"})
-    await call("GET", "/users/@me/guilds")
     anna = crowd.person(world, "Anna").id
     await call("GET", f"/users/{anna}")
     dm = await call("POST", "/users/@me/channels", {"recipient_id": str(anna)})
     await call("GET", f"/channels/{dm['id']}")
-    emojis = f"/applications/{world.app_id}/emojis"
-    image = "data:image/png;base64," + b64encode(picture().fp.read()).decode()
-    made = await call("POST", emojis, {"name": "raven", "image": image})
-    one = f"{emojis}/{made['id']}"
-    await call("PATCH", one, {"name": "crow"})
-    for path in (emojis, one):
-        await call("GET", path)
-    await call("DELETE", one)
 
 
 async def about_the_guild(call: Caller, world: World) -> None:
     (guild,) = world.guilds.values()
-    at, anna = f"/guilds/{guild.id}", crowd.person(world, "Anna").id
-    acts.add_role(world, guild, "player")
-    acts.add_thread(world, world.channel("table-1"), "talk")
-    for path in (
-        "",
-        "/channels",
-        "/threads/active",
-        "/members?limit=5",
-        "/members/search?query=an",
-        f"/members/{anna}",
-    ):
-        await call("GET", at + path)
-    await call("PATCH", f"{at}/members/@me", {"nick": "Croupier"})
-    for path in ("/roles", f"/roles/{guild.id}"):
-        await call("GET", at + path)
+    await call("GET", f"/guilds/{guild.id}/members/{crowd.person(world, 'Anna').id}")
 
 
 async def about_messages(call: Caller, world: World) -> None:
     here = world.channel("table-1")
-    acts.allow(world, here, "manage_messages", "pin_messages")
     at = f"/channels/{here.id}"
     await call("GET", at)
-    await call("POST", f"{at}/typing")
-    sent = [
-        await call("POST", f"{at}/messages", body) for body in (PLAIN, REPERTOIRE, {"content": "a"}, {"content": "b"})
-    ]
+    sent = [await call("POST", f"{at}/messages", body) for body in (PLAIN, REPERTOIRE)]
     one = f"{at}/messages/{sent[0]['id']}"
     await call("PATCH", one, {"content": "edited"})
     for path in (one, f"{at}/messages"):
         await call("GET", path)
-    for pins in (f"{at}/pins", f"{at}/messages/pins"):
-        await call("PUT", f"{pins}/{sent[0]['id']}")
-        await call("GET", pins)
-        await call("DELETE", f"{pins}/{sent[0]['id']}")
-    mine = f"{one}/reactions/%F0%9F%8E%B2/@me"
-    await call("PUT", mine)
-    await call("GET", one)
-    await call("DELETE", mine)
-    await call("DELETE", f"{one}/reactions")
-    await call("POST", f"{at}/messages/bulk-delete", {"messages": [one["id"] for one in sent[2:]]})
     await call("DELETE", one)
 
 
 PLAIN: Json = {
     "content": "words",
     "nonce": "7",
-    "embeds": [
-        {
-            "title": "t", "color": None, "fields": [{"name": "n", "value": "v"}], "footer": {"text": "f"},
-            "author": {"name": "a", "icon_url": "https://example.org/i.png"},
-            "image": {"url": "https://example.org/i.png"},
-        }
-    ],
     "components": [row(button(emoji={"id": None, "name": "🎲"}), button(custom_id="b", disabled=True))],
 }  # fmt: skip
 REPERTOIRE: Json = v2(
@@ -241,25 +190,9 @@ REPERTOIRE: Json = v2(
         {"type": 9, "components": [words()], "accessory": {"type": 11, "media": {"url": "https://example.org/t.png"}}},
         {"type": 12, "items": [shown()]},
         row(button()),
-        *[row(part) for part in (select(2), *[{"type": kind, "custom_id": f"s{kind}"} for kind in (5, 6, 7, 8)])],
+        row(select(2)),
     ),
 )
-
-
-async def about_threads(call: Caller, world: World) -> None:
-    here, anna = world.channel("table-1"), crowd.person(world, "Anna")
-    acts.allow(world, here, "create_public_threads", "manage_threads", "manage_channels")
-    thread = await call("POST", f"/channels/{here.id}/threads", {"name": "aside", "type": 11})
-    sent = await call("POST", f"/channels/{here.id}/messages", {"content": "start"})
-    await call("POST", f"/channels/{here.id}/messages/{sent['id']}/threads", {"name": "below"})
-    await call("GET", f"/channels/{here.id}/messages/{sent['id']}")
-    at = f"/channels/{thread['id']}"
-    for who in ("@me", anna.id):
-        await call("PUT", f"{at}/thread-members/{who}")
-    await call("GET", f"{at}/thread-members")
-    for who in (anna.id, "@me"):
-        await call("DELETE", f"{at}/thread-members/{who}")
-    await call("GET", at)
 
 
 async def about_commands(call: Caller, world: World) -> None:
@@ -275,11 +208,7 @@ async def about_commands(call: Caller, world: World) -> None:
             "options": [],
         }
         await call("PUT", at, [sparse])
-        made = await call("POST", at, {"name": "score", "description": "Points"})
         await call("GET", at)
-        await call("GET", f"{at}/{made['id']}")
-        await call("PATCH", f"{at}/{made['id']}", {"description": "All points"})
-        await call("DELETE", f"{at}/{made['id']}")
 
 
 async def about_webhooks(call: Caller, world: World) -> None:

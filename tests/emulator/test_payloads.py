@@ -12,7 +12,7 @@ import discord
 from bot.emulator import LocalDiscord, World
 from bot.emulator.objects import Message, Upload
 from bot.emulator.people import crowd
-from bot.emulator.world import acts, messages, state_file, wire
+from bot.emulator.world import acts, messages, wire
 from bot.emulator.world.messages import Letter
 from tests.emulator.croupier import lobby, picture, table
 from tests.emulator.parts import box, button, row, select, v2, words
@@ -78,22 +78,6 @@ def test_files_that_components_or_embeds_show_are_no_attachments() -> None:
     assert (listed["name"], listed["size"], listed["spoiler"]) == ("b.txt", len(picture().fp.read()), False)
     messages.edit(world, message, {"components": [words()]})
     assert [one["filename"] for one in message.data["attachments"]] == ["a.png", "b.txt", "c.png"]
-    framed = written(world, {"embeds": [{"image": {"url": "attachment://a.png"}}]}, file(0, "a.png"), file(1, "d.png"))
-    assert [one["filename"] for one in framed.data["attachments"]] == ["d.png"]
-    assert framed.data["embeds"][0]["image"]["url"] == framed.files[0]["url"]
-
-
-def test_a_state_kept_before_files_stood_apart_still_has_them() -> None:
-    world = crowd.with_people("Anna")
-    written(world, {"content": "x"}, file(0, "a.png"))
-    kept = state_file.to_json(world)
-    for channel in kept["channels"]:
-        for message in channel["messages"]:
-            del message["files"]
-    again = state_file.from_json(kept)
-    (seen,) = crowd.person(again, "Anna").messages(again.channel("table-1"))
-    assert [one["filename"] for one in seen.attachments] == ["a.png"]
-    assert crowd.person(again, "Anna").download(seen.attachments[0]) == picture().fp.read()
 
 
 async def test_a_member_of_whom_a_command_speaks_comes_without_what_concerns_voice() -> None:
@@ -231,7 +215,7 @@ async def test_after_an_invalid_session_a_connection_hears_nothing_until_it_iden
         assert again["d"]["session_id"] != first["d"]["session_id"]
         served.gateway.invalidate()
         assert (await ws.receive_json())["op"] == 9
-        await ws.send_json({"op": 8, "d": {}})
+        await ws.send_json({"op": 3, "d": {}})
         assert (await ws.receive()).type == aiohttp.WSMsgType.CLOSE
         assert ws.close_code == 4003
 

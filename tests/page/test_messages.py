@@ -203,15 +203,6 @@ async def test_text_is_never_taken_for_html() -> None:
         assert not anna.errors
 
 
-async def test_classic_embeds_and_files() -> None:
-    async with small_house() as at:
-        embed = {"title": "Points", "description": "**Anna** leads", "color": 255, "footer": {"text": "Round 1"},
-                 "fields": [{"name": "Anna", "value": "4", "inline": True}]}  # fmt: skip
-        _, message = await shown(at, {"content": "See:", "embeds": [embed]})
-        for words in ("See:", "Points", "Anna leads", "Round 1", "4"):
-            await expect(message.get_by_text(words, exact=True).first).to_be_visible()
-
-
 async def test_a_private_message_is_for_one_alone_and_can_be_dismissed() -> None:
     async with small_house() as at:
         anna, message = await shown(at, {"content": "Psst", "flags": 64}, only_for="Anna")

@@ -40,13 +40,6 @@ def check_commands(commands: Any, most: int = 100) -> None:
     found.settle()
 
 
-def check_command(command: Any) -> None:
-    """One command."""
-    found = Findings()
-    _command(found, command, ())
-    found.settle()
-
-
 def _command(found: Findings, command: Any, path: Path) -> None:
     if not fields.is_form(command, found, path):
         return

@@ -13,9 +13,9 @@ from bot.emulator.gateway.compression import Packer
 from bot.emulator.gateway.session import Session, Sessions
 from bot.emulator.world import wire
 
-HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS = 1, 2, 3, 4, 6, 7, 8
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 INVALID_SESSION, HELLO, ACK = 9, 10, 11
-KNOWN = (HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, MEMBERS, 31)
+KNOWN = (HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME)
 GUILD_MEMBERS = 1 << 1
 PRIVILEGED = GUILD_MEMBERS | 1 << 8 | 1 << 15
 ALL_INTENTS = (1 << 26) - 1
@@ -124,13 +124,10 @@ class Connection:
             (self._identify if op == IDENTIFY else self._resume)(body)
         elif self.session is None:
             raise Closed(4003, "Not authenticated.")
-        elif op == MEMBERS:
-            self._members(self.session, body)
 
     def _beat(self) -> None:
         self._alive()
-        if self.sessions.acknowledges:
-            self.push({"op": ACK, "d": None, "s": None, "t": None})
+        self.push({"op": ACK, "d": None, "s": None, "t": None})
 
     def _identify(self, body: Any) -> None:
         world = self.world
@@ -202,27 +199,3 @@ class Connection:
             self.queue.put_nowait(text)
         session.dispatch("RESUMED", {"_trace": []})
         world.touch()
-
-    def _members(self, session: Session, body: Any) -> None:
-        world = self.world
-        guild = world.guilds.get(int(body.get("guild_id", 0)))
-        if guild is None:
-            return
-        ids = body.get("user_ids")
-        if ids is None:
-            query = str(body.get("query", "")).casefold()
-            if not query and not session.intents & GUILD_MEMBERS:
-                return
-            ids = [m for m in guild.members if world.users[m].name.startswith(query)]
-        listed = [ids] if isinstance(ids, int | str) else ids
-        found = [int(one) for one in listed if int(one) in guild.members]
-        data: Json = {
-            "guild_id": str(guild.id),
-            "members": [wire.member(world, guild, one) for one in found],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [str(one) for one in listed if int(one) not in guild.members],
-        }
-        if body.get("nonce"):
-            data["nonce"] = body["nonce"]
-        session.dispatch("GUILD_MEMBERS_CHUNK", data)

@@ -107,7 +107,6 @@ class Sessions:
     def __init__(self, world: World, heartbeat: float) -> None:
         self.world = world
         self.heartbeat = heartbeat
-        self.acknowledges = True
         self.shards = 1
         self.max_concurrency = 16
         self.identifies_left = 1000

@@ -14,7 +14,6 @@ from bot.emulator.people.seen import NotVisible, Seen
 from bot.emulator.world.world import World
 
 Act = Callable[["World", "Person", Json], Awaitable[Json]]
-USER, CHANNEL, ROLE, MENTIONABLE = 6, 7, 8, 9
 
 
 def channel_of(world: World, person: Person, asked: Json) -> Channel:

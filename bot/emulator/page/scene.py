@@ -28,7 +28,6 @@ def message(world: World, data: Json) -> Json:
         "by": data["author"]["id"],
         "at": data["timestamp"],
         "content": data["content"],
-        "embeds": data["embeds"],
         "files": [{key: one[key] for key in FILE_FIELDS if key in one} for one in data["attachments"]],
         "parts": data["components"],
         "pings": "*" if data["mention_everyone"] else [one["id"] for one in data["mentions"]],

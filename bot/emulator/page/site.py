@@ -21,7 +21,6 @@ from bot.emulator.world.world import World
 
 PAGE: Final = Path(__file__).with_name("static")
 MESSAGES: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
-PICTURES: Final = {b"\x89PNG": "png", b"GIF8": "gif", b"\xff\xd8": "jpeg", b"RIFF": "webp"}
 STRANGER: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Krupier</title>
 <p>This table is by invitation: open the link that is yours; whoever has started the program finds it there.</p>
 <p lang="cs">K tomuto stolu se chodí na pozvání: otevři svůj odkaz; vypsal se tomu, kdo program spustil.</p></html>"""
@@ -44,7 +43,6 @@ class Stage:
         app.router.add_get("/as/{name}/{key}", self._index)
         app.router.add_get("/live", self._live)
         app.router.add_get("/page/{version}/{file}", self._file)
-        app.router.add_get("/emojis/{number}", self._emoji)
         app.cleanup_ctx.append(self._running)
         app.on_shutdown.append(self._closing)
 
@@ -120,14 +118,6 @@ class Stage:
         kind = "text/javascript" if request.match_info["file"].endswith(".js") else kind
         headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
         return web.Response(body=held, headers={"Content-Type": f"{kind}; charset=utf-8", **headers})
-
-    async def _emoji(self, request: web.Request) -> web.Response:
-        number = request.match_info["number"]
-        held = self.world.files.get(int(number)) if number.isdigit() and int(number) in self.world.emojis else None
-        if held is None:
-            return web.Response(status=404)
-        kind = next((f"image/{kind}" for start, kind in PICTURES.items() if held.startswith(start)), "text/plain")
-        return web.Response(body=held, headers={"Content-Type": kind, "X-Content-Type-Options": "nosniff"})
 
 
 def _page(text: str, request: web.Request, status: int = 200) -> web.Response:

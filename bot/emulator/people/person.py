@@ -7,10 +7,10 @@ from typing import Any
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, LOCALES, Channel, Interaction, User
-from bot.emulator.people.commands import Command, called, listed, resolve
+from bot.emulator.people.commands import Command, called, listed
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.outcome import Outcome
-from bot.emulator.people.seen import SELECTS, NotVisible, Part, Seen
+from bot.emulator.people.seen import SELECT, NotVisible, Part, Seen
 from bot.emulator.world import interactions, messages
 from bot.emulator.world.events import Event
 from bot.emulator.world.messages import Letter
@@ -140,22 +140,16 @@ class Person:
             raise NotVisible(f"{part} is no button; use select")
         return await self._component(message, {"custom_id": part.custom_id, "component_type": 2})
 
-    async def select(self, message: Seen, select: str | Part, values: Sequence[Any] | str) -> Outcome:
-        """Choose from a select; strings by value or label, users and channels by themselves or id."""
+    async def select(self, message: Seen, select: str | Part, values: Sequence[str] | str) -> Outcome:
+        """Choose from a select, by value or label."""
         part = self._usable(message, select)
-        if part.type not in SELECTS:
+        if part.type != SELECT:
             raise NotVisible(f"{part} is no select; use press")
         chosen = [values] if isinstance(values, str) else list(values)
         if not part.min_values <= len(chosen) <= part.max_values:
             raise NotVisible(f"{part} takes {part.min_values} to {part.max_values} values, not {len(chosen)}")
         data: Json = {"custom_id": part.custom_id, "component_type": part.type}
-        if part.type == 3:
-            data["values"] = [_option(part, value) for value in chosen]
-        else:
-            ids = [int(getattr(value, "id", value)) for value in chosen]
-            data["values"] = [str(number) for number in ids]
-            channel = self.world.channels[message.channel_id]
-            data["resolved"] = resolve(self.world, channel, part.type, ids)
+        data["values"] = [_option(part, value) for value in chosen]
         return await self._component(message, data)
 
     async def submit(self, modal: Modal | None, values: Mapping[str, Any] | None = None) -> Outcome:

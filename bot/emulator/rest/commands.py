@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from bot.emulator.checks.commands import check_command, check_commands
+from bot.emulator.checks.commands import check_commands
 from bot.emulator.errors import Json, refused
-from bot.emulator.rest.call import Call, Handler, Reply, Routes
+from bot.emulator.rest.call import Call, Handler, Routes
 
 GLOBAL = "/applications/{application_id}/commands"
 LOCAL = "/applications/{application_id}/guilds/{guild_id}/commands"
@@ -71,52 +69,8 @@ def overwrite(call: Call) -> list[Json]:
     return made
 
 
-def create(call: Call) -> Any:
-    """Add a command; one of the same name and type is replaced."""
-    home, known, body = _home(call), _known(call), call.form
-    check_command(body)
-    kind = body.get("type") or 1
-    same = next((one for one in known.values() if (one["type"], one["name"]) == (kind, body["name"])), None)
-    made = _stored(call, home, body, same)
-    known[int(made["id"])] = made
-    call.world.touch()
-    return Reply(200 if same else 201, made)
-
-
-def _one(call: Call) -> Json:
-    found = _known(call).get(call.id("command_id"))
-    if found is None:
-        raise refused(10063)
-    return found
-
-
-def get(call: Call) -> Json:
-    """One command; 10063 if there is none."""
-    return _one(call)
-
-
-def edit(call: Call) -> Json:
-    """Change a command."""
-    before = _one(call)
-    merged = {**before, **call.form}
-    check_command(merged)
-    made = _stored(call, _home(call), merged, before)
-    _known(call)[int(before["id"])] = made
-    call.world.touch()
-    return made
-
-
-def delete(call: Call) -> None:
-    """Remove a command."""
-    del _known(call)[int(_one(call)["id"])]
-    call.world.touch()
-
-
-_ALL: dict[str, Handler] = {"GET": listed, "PUT": overwrite, "POST": create}
-_ONE: dict[str, Handler] = {"GET": get, "PATCH": edit, "DELETE": delete}
+_ALL: dict[str, Handler] = {"GET": listed, "PUT": overwrite}
 ROUTES: Routes = {
     GLOBAL: _ALL,
     LOCAL: _ALL,
-    f"{GLOBAL}/{{command_id}}": _ONE,
-    f"{LOCAL}/{{command_id}}": _ONE,
 }

@@ -1,4 +1,4 @@
-"""What a message is filled with: files, embeds, components with their ids and media, mentions."""
+"""What a message is filled with: files, components with their ids and media, mentions."""
 
 from __future__ import annotations
 
@@ -27,17 +27,13 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def fill(world: World, message: Message, body: Json, files: Sequence[Upload]) -> None:
-    """Set files, embeds, components and mentions from a body; what it leaves out stays."""
+    """Set files, components and mentions from a body; what it leaves out stays."""
     data = message.data
     _attach(world, message, body, files)
-    if "embeds" in body:
-        data["embeds"] = [_embed(message, embed) for embed in body["embeds"] or ()]
     if "components" in body:
         data["components"] = [_settled(world, message, part) for part in body["components"] or ()]
         _number(data["components"])
     data["attachments"] = [known for known in message.files if known["url"] not in set(_shown(data))]
-    if body.get("poll"):
-        data["poll"] = body["poll"]
     _mention(world, message, body.get("allowed_mentions"))
 
 
@@ -64,9 +60,7 @@ def _attach(world: World, message: Message, body: Json, files: Sequence[Upload])
 
 
 def _shown(data: Json) -> Iterator[str]:
-    """The addresses of all that a message's components and embeds show."""
-    for embed in data["embeds"]:
-        yield from (embed[part]["url"] for part in ("image", "thumbnail") if part in embed)
+    """The addresses of all that a message's components show."""
     for part in walk(data["components"]):
         yield from (held["url"] for held in (part.get("media"), part.get("file")) if held)
         yield from (item["media"]["url"] for item in part.get("items", ()))
@@ -112,21 +106,6 @@ def _media(world: World, message: Message, url: str) -> Json:
         return {**told, "loading_state": 2, "flags": 0}
     found: Json = {key: known[key] for key in SHOWN_OF_MEDIA if key in known}
     return {**told, **found, "attachment_id": known["id"], "loading_state": 2, "flags": 0}
-
-
-def _embed(message: Message, embed: Json) -> Json:
-    data: Json = {**_without_nulls(embed), "type": "rich"}
-    for part in ("image", "thumbnail"):
-        if part in data:
-            url = data[part]["url"]
-            known = _found(message, url) or {"url": url, "proxy_url": url, "width": 0, "height": 0}
-            data[part] = {**{key: known[key] for key in SHOWN_OF_MEDIA if key in known}, "flags": 0}
-    for part in ("author", "footer"):
-        if "icon_url" in data.get(part, {}):
-            data[part] = {**data[part], "proxy_icon_url": data[part]["icon_url"]}
-    if "fields" in data:
-        data["fields"] = [{"inline": False, **row} for row in data["fields"]]
-    return data
 
 
 def _without_nulls(thing: Any) -> Any:

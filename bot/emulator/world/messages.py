@@ -127,7 +127,7 @@ def same_nonce(channel: Channel, body: Json, author_id: int) -> Message | None:
     return None
 
 
-def sendable(world: World, channel: Channel, body: Json, files: Sequence[Upload]) -> None:
+def sendable(world: World, channel: Channel, files: Sequence[Upload]) -> None:
     """Whether the bot may send this there: 50001, 50013, 50007, 50278, 50083 otherwise."""
     if channel.recipient_id is not None:
         if not world.shared_guilds(channel.recipient_id):
@@ -136,12 +136,8 @@ def sendable(world: World, channel: Channel, body: Json, files: Sequence[Upload]
             raise refused(50007)
         return
     wanted = ["send_messages_in_threads" if channel.is_thread else "send_messages"]
-    if body.get("embeds"):
-        wanted.append("embed_links")
     if files:
         wanted.append("attach_files")
-    if body.get("message_reference"):
-        wanted.append("read_message_history")
     see(world, channel)
     if not world.may(channel, world.bot.id, *wanted):
         raise refused(50013)

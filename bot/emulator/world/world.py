@@ -41,7 +41,6 @@ class World(Herald):
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
-        self.emojis: dict[int, str] = {}
         self.files: dict[int, bytes] = {}
         self.commands: dict[int | None, dict[int, Json]] = {None: {}}
         self.interactions: dict[int, Interaction] = {}

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.emulator.checks.openapi import Schemas
 from bot.emulator.errors import Json
-
-if TYPE_CHECKING:
-    from bot.emulator.checks.openapi import Schemas
-    from bot.emulator.world.events import Event
+from bot.emulator.world.events import Event
 
 THINGS = {
     "MESSAGE_CREATE": "MessageResponse",
