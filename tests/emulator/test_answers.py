@@ -17,7 +17,7 @@ from bot.emulator.objects import Channel, Interaction
 from bot.emulator.people import crowd
 from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.rest.api import ROUTES
-from bot.emulator.world import interactions
+from bot.emulator.world import acts, interactions
 from tests.emulator.parts import box, button, row, select, v2, words
 from tests.emulator.parts import picture as shown
 
@@ -150,6 +150,23 @@ async def test_every_route_answers_as_the_named_document_has_it() -> None:
             await round_(call, world)
         called = {request.name for request in served.requests}
     assert called == {f"{method} {template}" for template, handlers in ROUTES.items() for method in handlers}
+
+
+async def test_everything_that_happens_is_told_as_the_named_document_has_it() -> None:
+    world = crowd.with_people("Anna", "Bert")
+    (guild,), anna = world.guilds.values(), crowd.person(world, "Anna")
+    async with LocalDiscord(world):
+        thread = acts.add_thread(world, world.channel("table-1"), "aside", private=True)
+        acts.archive(world, thread)
+        acts.overwrite(world, acts.add_channel(world, "table-2"), anna.id, allow=8)
+        acts.give_roles(world, guild, anna.id, acts.add_role(world, guild, "player"))
+        crowd.add_person(world, "Cyril")
+        anna.say(world.channel("table-1"), "hello")
+        anna.say(anna.dm(), "hello")
+        acts.outage(world, guild)
+        acts.recovery(world, guild)
+        acts.delete_channel(world, world.channel("table-1"))
+        acts.leave(world, guild, anna.id)
 
 
 async def about_itself(call: Caller, world: World) -> None:
