@@ -34,7 +34,9 @@ SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 780}
 Scheme = Literal["light", "dark"]
-PATIENCE = 15_000
+PATIENCE = 30_000
+SECONDS_OF_A_START = 90.0
+"""A browser, a bot and other tests share the machine."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -88,10 +90,6 @@ class House:
         letter = Letter(self.world.channel(channel), self.world.bot.id, body, (), reader)
         return messages.write(self.world, letter)
 
-    async def bot_is_ready(self) -> None:
-        """Wait until the bot has registered its commands."""
-        await self.world.until(lambda: self.world.bot_is_up)
-
 
 class Sitting:
     """One window, and what whoever sits at it does and hears from the browser."""
@@ -136,12 +134,16 @@ class Sitting:
 
 
 @asynccontextmanager
-async def house(folder: Path, plan: Plan | None = None, world: World | None = None) -> AsyncIterator[House]:
-    """Open the table in a folder, with the genuine bot and a browser, until the block ends."""
+async def house(
+    folder: Path, plan: Plan | None = None, world: World | None = None, *program: str
+) -> AsyncIterator[House]:
+    """Open the table in a folder, with the genuine bot (or another program) and a browser, until the block ends."""
     plan = plan or Plan(port=0, database=folder / "table.sqlite3")
     world = world or woken(plan.state)
+    world.limits.acknowledge = SECONDS_OF_A_START
     stage = Stage(world, everybody=plan.everybody)
-    async with table(plan, world, stage), browsing() as browser:
+    async with table(plan, world, stage, *program), browsing() as browser:
+        await world.until(lambda: world.bot_is_up, SECONDS_OF_A_START)
         yield House(world, stage, browser)
 
 
@@ -149,6 +151,7 @@ async def house(folder: Path, plan: Plan | None = None, world: World | None = No
 async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
     """A page on a small bot of the genuine client within this process, or on no bot at all."""
     world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
+    world.limits.acknowledge = SECONDS_OF_A_START
     stage = Stage(world)
     async with (
         LocalDiscord(world, also=stage.add_routes) as served,

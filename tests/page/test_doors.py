@@ -29,6 +29,7 @@ from bot.local.process import BotProcess
 from storage.settings import IN_THE_BROWSER
 
 Told = dict[str, object]
+PATIENCE = 90.0
 Process = asyncio.subprocess.Process
 
 
@@ -45,7 +46,7 @@ async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said
     async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
         await ws.send_json(said)
         while True:
-            told: Told = json.loads(await ws.receive_str(timeout=5))
+            told: Told = json.loads(await ws.receive_str(timeout=PATIENCE))
             if told["t"] in ("scene", "unwelcome"):
                 return told
 
@@ -88,7 +89,7 @@ async def test_with_a_key_one_can_neither_become_nor_act_for_another() -> None:
             await ws.send_json({"n": 3, "do": "read", "channel": str(stage.doors.people["bert"].dm().id)})
             done: dict[object, Told] = {}
             while len(done) < 3:
-                told = json.loads(await ws.receive_str(timeout=5))
+                told = json.loads(await ws.receive_str(timeout=PATIENCE))
                 if told["t"] == "done":
                     done[told["n"]] = told
         assert done[1]["kind"] == done[3]["kind"] == "impossible"
@@ -129,7 +130,7 @@ async def test_nonsense_from_a_page_harms_nothing() -> None:
                 await ws.send_json({**one, "n": number})
             answered: set[object] = set()
             while len(answered) < len(wrong):
-                told = json.loads(await ws.receive_str(timeout=5))
+                told = json.loads(await ws.receive_str(timeout=PATIENCE))
                 if told["t"] == "done":
                     assert told["kind"] == "impossible"
                     answered.add(told["n"])
@@ -212,14 +213,14 @@ def free_port() -> int:
 
 async def ended(process: Process) -> tuple[int | None, str]:
     """The exit code and everything that was said."""
-    out, err = await asyncio.wait_for(process.communicate(), 40)
+    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     return process.returncode, (out + err).decode()
 
 
 async def until_said(process: Process, words: str) -> None:
     """Read standard error until the bot has logged that."""
     assert process.stderr
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(PATIENCE):
         while words not in (await process.stderr.readline()).decode():
             assert process.returncode is None
 
@@ -233,11 +234,11 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
         origin = {"Origin": f"http://127.0.0.1:{port}"}
         async with asker.ws_connect(f"http://127.0.0.1:{port}/live", headers=origin) as ws:
             await ws.send_json({"as": "anna", "version": version})
-            scene = json.loads(await ws.receive_str(timeout=5))
+            scene = json.loads(await ws.receive_str(timeout=PATIENCE))
             while scene["t"] != "scene":
-                scene = json.loads(await ws.receive_str(timeout=5))
+                scene = json.loads(await ws.receive_str(timeout=PATIENCE))
             await ws.send_json({"n": 1, "do": "say", "channel": scene["channel"], "text": "Here I am"})
-            while json.loads(await ws.receive_str(timeout=5)).get("n") != 1:
+            while json.loads(await ws.receive_str(timeout=PATIENCE)).get("n") != 1:
                 pass
         process.send_signal(signal.SIGINT)
         code, said = await ended(process)
@@ -258,11 +259,11 @@ async def test_a_bot_that_dies_is_started_again(tmp_path: Path) -> None:
         bot = BotProcess(told_to_bot(plan, discord), said.append)
         running = asyncio.create_task(bot.run())
         try:
-            await stage.world.until(lambda: stage.audience.bot_is_up, 40)
+            await stage.world.until(lambda: stage.audience.bot_is_up, PATIENCE)
             assert bot.process
             bot.process.kill()
-            await stage.world.until(lambda: not stage.audience.bot_is_up, 40)
-            await stage.world.until(lambda: stage.audience.bot_is_up, 40)
+            await stage.world.until(lambda: not stage.audience.bot_is_up, PATIENCE)
+            await stage.world.until(lambda: stage.audience.bot_is_up, PATIENCE)
         finally:
             running.cancel()
             await bot.stop()
@@ -316,7 +317,7 @@ async def test_every_change_is_kept_soon_after(tmp_path: Path, monkeypatch: pyte
         anna, room = stage.doors.people["anna"], stage.world.channel("table-1")
         for text in ("one", "two"):
             anna.say(room, text)
-            assert f'"content":"{text}"' in await asyncio.wait_for(kept.get(), 10)
+            assert f'"content":"{text}"' in await asyncio.wait_for(kept.get(), PATIENCE)
         keeping_on.cancel()
 
 

@@ -28,7 +28,6 @@ async def violations(page: Page) -> list[tuple[str, Any]]:
 
 async def seated(at: House, *, size: ViewportSize = WIDE, scheme: Scheme = "light") -> Sitting:
     """Anna's window on a game of three that has begun, reached by the guide alone."""
-    await at.bot_is_ready()
     anna = await at.window(size=size, scheme=scheme)
     for name in ("New table", "Seat Bert", "Seat Cyril"):
         await anna.page.get_by_role("button", name=name).click()
@@ -74,7 +73,6 @@ async def test_the_table_survives_a_restart(tmp_path: Path) -> None:
 
 async def test_commands_are_offered_in_ones_own_language(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
-        await at.bot_is_ready()
         bert = await at.window("/as/bert")
         await bert.type_command("/hra no")
         option = bert.page.get_by_role("listbox", name="Příkazy").get_by_role("option")

@@ -21,7 +21,7 @@ ANSWERS = {
     AUTOCOMPLETE: (CHOICES,),
     SUBMIT: (MESSAGE, THINKING, DEFERRED, UPDATE),
 }
-SECONDS_TO_ACKNOWLEDGE, SECONDS_OF_TOKEN = 3.0, 900.0
+SECONDS_OF_TOKEN = 900.0
 
 
 def open_interaction(
@@ -59,7 +59,7 @@ def _tell(world: World, it: Interaction, channel: Channel, message: Message | No
             it.state = "failed"
             world.touch()
 
-    world.clock.later(SECONDS_TO_ACKNOWLEDGE, overdue)
+    world.clock.later(world.limits.acknowledge, overdue)
     world.emit("INTERACTION_CREATE", _told(world, it, channel, message), channel=channel)
     return it
 
@@ -108,7 +108,7 @@ def _told(world: World, it: Interaction, channel: Channel, message: Message | No
 
 def respond(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Json:
     """The bot's one callback to an interaction; returns what with_response shows."""
-    if it.state == "failed" or (world.clock() - it.created > SECONDS_TO_ACKNOWLEDGE and it.state == "pending"):
+    if it.state == "failed" or (world.clock() - it.created > world.limits.acknowledge and it.state == "pending"):
         raise refused(10062)
     if it.state != "pending":
         raise refused(40060)
