@@ -121,7 +121,7 @@ async def test_what_a_deferral_answers_names_its_message_and_shows_none() -> Non
 
         bot.presses["join"] = later
         out = await crowd.person(world, "Anna").press(await lobby(world), "Join")
-        told = await asyncio.wait_for(answered, 5)
+        told = await asyncio.wait_for(answered, 20)
         assert out.message is not None
         assert (told.message_id, told.resource) == (out.message.id, None)
 
