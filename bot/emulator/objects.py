@@ -66,7 +66,6 @@ class User:
             "accent_color": None,
             "avatar_decoration_data": None,
             "collectibles": None,
-            "clan": None,
             "primary_guild": None,
         }
         if self.bot:

@@ -10,14 +10,14 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.emulator import LocalDiscord, Person, World
+from bot.emulator import Limits, LocalDiscord, Person, World
 from bot.emulator.__main__ import main
 from bot.emulator.checks.openapi import VARIABLE, Schemas, UnusableDocument
 from bot.emulator.objects import Channel, Interaction
 from bot.emulator.people import crowd
 from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.rest.api import ROUTES
-from bot.emulator.world import interactions
+from bot.emulator.world import acts, interactions
 from tests.emulator.parts import box, button, row, select, v2, words
 from tests.emulator.parts import picture as shown
 
@@ -143,13 +143,30 @@ def test_the_named_document_knows_every_route() -> None:
 
 async def test_every_route_answers_as_the_named_document_has_it() -> None:
     """Every route is called at its best; what does not fit the document in the environment fails at the end."""
-    world = crowd.with_people("Anna", "Bert")
+    world = crowd.with_people("Anna", "Bert", limits=Limits.generous())
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         call = Caller(served, session)
         for round_ in (about_itself, about_the_guild, about_messages, about_commands, about_webhooks):
             await round_(call, world)
         called = {request.name for request in served.requests}
     assert called == {f"{method} {template}" for template, handlers in ROUTES.items() for method in handlers}
+
+
+async def test_everything_that_happens_is_told_as_the_named_document_has_it() -> None:
+    world = crowd.with_people("Anna", "Bert")
+    (guild,), anna = world.guilds.values(), crowd.person(world, "Anna")
+    async with LocalDiscord(world):
+        thread = acts.add_thread(world, world.channel("table-1"), "aside", private=True)
+        acts.archive(world, thread)
+        acts.overwrite(world, acts.add_channel(world, "table-2"), anna.id, allow=8)
+        acts.give_roles(world, guild, anna.id, acts.add_role(world, guild, "player"))
+        crowd.add_person(world, "Cyril")
+        anna.say(world.channel("table-1"), "hello")
+        anna.say(anna.dm(), "hello")
+        acts.outage(world, guild)
+        acts.recovery(world, guild)
+        acts.delete_channel(world, world.channel("table-1"))
+        acts.leave(world, guild, anna.id)
 
 
 async def about_itself(call: Caller, world: World) -> None:

@@ -59,10 +59,11 @@ def test_components_say_what_a_bot_left_open() -> None:
 
 def test_nothing_is_said_of_what_is_not_there() -> None:
     options = [{"label": "o", "value": "v", "description": None, "emoji": {"id": None, "name": "🎲"}}]
-    parts = row(button(emoji={"id": None, "name": "🎲"})), row(select(options=options))
+    parts = row(button(emoji={"id": None, "name": "🎲"})), row(select(options=options, required=True))
     message = written(crowd.with_people("Anna"), {"content": "x", "components": list(parts)})
     pressed, chosen = (one["components"][0] for one in message.data["components"])
     assert pressed["emoji"] == {"name": "🎲"}
+    assert "required" not in chosen
     assert chosen["options"] == [{"label": "o", "value": "v", "emoji": {"name": "🎲"}}]
 
 
@@ -77,6 +78,15 @@ def test_files_that_components_or_embeds_show_are_no_attachments() -> None:
     assert (listed["name"], listed["size"], listed["spoiler"]) == ("b.txt", len(picture().fp.read()), False)
     messages.edit(world, message, {"components": [words()]})
     assert [one["filename"] for one in message.data["attachments"]] == ["a.png", "b.txt", "c.png"]
+
+
+async def test_a_member_of_whom_a_command_speaks_comes_without_what_concerns_voice() -> None:
+    async with table() as (world, _, _bot):
+        anna, bert = crowd.person(world, "Anna"), crowd.person(world, "Bert")
+        out = await anna.slash(world.channel("table-1"), "game peek", player=bert)
+        (member,) = out.interaction.data["resolved"]["members"].values()
+        assert not {"deaf", "mute", "user"} & set(member)
+        assert int(member["permissions"]) > 0
 
 
 async def test_the_answer_to_a_modal_says_what_opened_it() -> None:
@@ -208,3 +218,17 @@ async def test_after_an_invalid_session_a_connection_hears_nothing_until_it_iden
         await ws.send_json({"op": 3, "d": {}})
         assert (await ws.receive()).type == aiohttp.WSMsgType.CLOSE
         assert ws.close_code == 4003
+
+
+async def test_a_connection_left_behind_does_not_silence_the_one_that_has_resumed() -> None:
+    world = crowd.with_people("Anna")
+    async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
+        old = await hello(served, session)
+        told = await ready(served, old)
+        new = await hello(served, session)
+        back = {"token": served.token, "session_id": told["d"]["session_id"], "seq": 2}
+        await new.send_json({"op": 6, "d": back})
+        assert (await new.receive_json())["t"] == "RESUMED"
+        await old.close(code=1000)
+        acts.add_channel(world, "another")
+        assert (await new.receive_json(timeout=5))["t"] == "CHANNEL_CREATE"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import Channel, User
+from bot.emulator.objects import Channel, Member, User
 from bot.emulator.people.seen import NotVisible
 from bot.emulator.world.world import World
 
@@ -164,5 +164,10 @@ def _resolved(world: World, channel: Channel, users: Sequence[int]) -> Json:
         found["users"][str(number)] = world.users[number].wire()
         if guild and number in guild.members:
             theirs = str(world.permissions(channel, number))
-            found["members"][str(number)] = {**guild.members[number].wire(), "permissions": theirs}
+            found["members"][str(number)] = {**_partial(guild.members[number]), "permissions": theirs}
     return {key: known for key, known in found.items() if known}
+
+
+def _partial(member: Member) -> Json:
+    """A member as interactions resolve it: without what concerns voice."""
+    return {key: value for key, value in member.wire().items() if key not in ("deaf", "mute")}

@@ -79,9 +79,16 @@ def _things(name: str, data: Json) -> Iterator[tuple[str, str, Any]]:
         yield "", THINGS[name], data
     if name == "GUILD_CREATE":
         for part, kind in PARTS["guild"].items():
-            yield from ((f".{part}", kind, one) for one in data[part])
+            yield from ((f".{part}", kind, _alone(one) if part == "threads" else one) for one in data[part])
+    if name.startswith("GUILD_ROLE_"):
+        yield ".role", "GuildRoleResponse", data["role"]
     if name == "INTERACTION_CREATE":
         yield from _of_interaction(data)
+
+
+def _alone(thread: Json) -> Json:
+    """A thread without the bot's membership, which GUILD_CREATE cuts short."""
+    return {key: value for key, value in thread.items() if key != "member"}
 
 
 def _of_interaction(data: Json) -> Iterator[tuple[str, str, Any]]:

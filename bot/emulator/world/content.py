@@ -118,6 +118,8 @@ def _without_nulls(thing: Any) -> Any:
 def _settled(world: World, message: Message, part: Json) -> Json:
     """A component as Discord keeps and shows it: no nulls sent, defaults filled in, media resolved, children too."""
     data: Json = {**DEFAULTS.get(part["type"], {}), **_without_nulls(part)}
+    # Clients send it with every select, but only modals have it.
+    data.pop("required", None)
     if "media" in data:
         data["media"] = _media(world, message, data["media"]["url"])
     if "file" in data:
