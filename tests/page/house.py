@@ -21,10 +21,10 @@ from playwright.async_api import (
 
 from bot.emulator import LocalDiscord
 from bot.emulator.objects import Message
-from bot.emulator.page.site import Stage
+from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.emulator.world import messages
-from bot.emulator.world.messages import Letter
+from bot.emulator.world.messages import NewMessage
 from bot.emulator.world.world import World
 from bot.local.play import Plan, table, woken
 from tests.emulator.croupier import Croupier, running
@@ -44,9 +44,9 @@ expect.set_options(timeout=PATIENCE)
 class House:
     """The served world, its page, and the browser."""
 
-    def __init__(self, world: World, stage: Stage, browser: Browser) -> None:
+    def __init__(self, world: World, site: Site, browser: Browser) -> None:
         self.world = world
-        self.stage = stage
+        self.site = site
         self.browser = browser
         self.contexts: list[BrowserContext] = []
 
@@ -87,8 +87,8 @@ class House:
     def posts(self, body: dict[str, Any], only_for: str = "", channel: str = "table-1") -> Message:
         """The bot's message, as if it had sent it: public, or one person's alone."""
         reader = crowd.person(self.world, only_for).id if only_for else None
-        letter = Letter(self.world.channel(channel), self.world.bot.id, body, (), reader)
-        return messages.write(self.world, letter)
+        new = NewMessage(self.world.channel(channel), self.world.bot.id, body, (), reader)
+        return messages.write(self.world, new)
 
 
 class Sitting:
@@ -141,10 +141,10 @@ async def house(
     plan = plan or Plan(port=0, database=folder / "table.sqlite3")
     world = world or woken(plan.state)
     world.limits.acknowledge = SECONDS_OF_A_START
-    stage = Stage(world, everybody=plan.everybody)
-    async with table(plan, world, stage, *program), browsing() as browser:
+    site = Site(world, everybody=plan.everybody)
+    async with table(plan, world, site, *program), browsing() as browser:
         await world.until(lambda: world.bot_is_up, SECONDS_OF_A_START)
-        yield House(world, stage, browser)
+        yield House(world, site, browser)
 
 
 @asynccontextmanager
@@ -152,13 +152,13 @@ async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
     """A page on a small bot of the genuine client within this process, or on no bot at all."""
     world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
     world.limits.acknowledge = SECONDS_OF_A_START
-    stage = Stage(world)
+    site = Site(world)
     async with (
-        LocalDiscord(world, also=stage.add_routes) as served,
+        LocalDiscord(world, also=site.add_routes) as served,
         browsing() as browser,
         running(served, bot) if bot else nullcontext(),
     ):
-        yield House(world, stage, browser)
+        yield House(world, site, browser)
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from playwright.async_api import Locator, expect
 from bot.emulator.objects import Upload
 from bot.emulator.people import crowd
 from bot.emulator.world import messages
-from bot.emulator.world.messages import Letter
+from bot.emulator.world.messages import NewMessage
 from tests.emulator.croupier import Bid, Croupier
 from tests.page.house import PHONE, WIDE, House, Sitting, small_house
 
@@ -141,8 +141,8 @@ async def test_a_tall_picture_stands_beside_its_text_and_stays_in_sight() -> Non
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "My move", "custom_id": "move"}]},
     ]}  # fmt: skip
     async with small_house() as at:
-        letter = Letter(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
-        messages.write(at.world, letter)
+        new = NewMessage(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
+        messages.write(at.world, new)
         for size, beside in ((WIDE, True), (PHONE, False)):
             anna = await at.window(size=size, wait=False)
             await expect(anna.board.get_by_role("button", name="My move")).to_be_in_viewport()
@@ -163,8 +163,8 @@ async def test_a_picture_that_an_edit_keeps_is_not_drawn_anew() -> None:
     async with small_house() as at:
         anna = await at.window(wait=False)
         await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
-        letter = Letter(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
-        message = messages.write(at.world, letter)
+        new = NewMessage(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
+        message = messages.write(at.world, new)
         picture = anna.channel.locator("img")
         await picture.evaluate("it => it.decode().then(() => { it.wasHere = true; })")
         gallery: dict[str, Any] = {

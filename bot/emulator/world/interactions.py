@@ -10,7 +10,7 @@ from bot.emulator.checks.modals import check_choices, check_modal
 from bot.emulator.errors import Json, invalid, refused, required
 from bot.emulator.objects import EPHEMERAL, LOADING, Channel, Interaction, Message, Upload
 from bot.emulator.world import messages, wire
-from bot.emulator.world.messages import Letter
+from bot.emulator.world.messages import NewMessage
 from bot.emulator.world.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
@@ -199,7 +199,7 @@ def _write(world: World, it: Interaction, body: Json, files: Sequence[Upload], f
     only_for = it.user_id if (body.get("flags") or 0) & EPHEMERAL else None
     kind = 20 if it.kind == COMMAND else 19 if it.message_id is not None else 0
     channel = world.get_channel(it.channel_id)
-    return messages.write(world, Letter(channel, world.bot.id, body, files, only_for, kind, flags, extra))
+    return messages.write(world, NewMessage(channel, world.bot.id, body, files, only_for, kind, flags, extra))
 
 
 def metadata(world: World, it: Interaction) -> Json:
