@@ -28,6 +28,8 @@ class Limits:
     default: tuple[int, float] = (50, 1.0)
     per_second: int = 50
     old_edits: tuple[int, float] = (5, 3600.0)
+    acknowledge: float = 3.0
+    """Seconds in which an interaction must be acknowledged; longer only where a slow machine is no fault."""
     invalid: int = 10_000
 
     @classmethod

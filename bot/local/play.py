@@ -20,7 +20,7 @@ from dotenv import dotenv_values
 
 from bot.emulator.checks.openapi import UnusableDocument
 from bot.emulator.page.doors import LOOPBACK
-from bot.emulator.page.site import Stage
+from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.server import LocalDiscord
@@ -117,12 +117,12 @@ def woken(state: Path) -> World:
     return world
 
 
-async def keep(world: World, stage: Stage, state: Path) -> None:
+async def keep(world: World, site: Site, state: Path) -> None:
     """Write the world to its file soon after each change; the writing itself holds nobody up."""
     while True:
-        await stage.audience.changed.wait()
+        await site.audience.changed.wait()
         await asyncio.sleep(SECONDS_BETWEEN_SAVES)
-        stage.audience.changed.clear()
+        site.audience.changed.clear()
         writing = asyncio.create_task(asyncio.to_thread(state_file.write, state_file.drafted(world), state))
         try:
             await asyncio.shield(writing)
@@ -155,12 +155,12 @@ def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def table(plan: Plan, world: World, stage: Stage, *program: str) -> AsyncIterator[asyncio.Task[int]]:
+async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIterator[asyncio.Task[int]]:
     """The local Discord with the page, and the bot (or another program) running against it.
 
     Gives the task that ends if the bot cannot run.
     """
-    served = LocalDiscord(world, host=plan.bind, port=plan.port, state=plan.state, also=stage.add_routes)
+    served = LocalDiscord(world, host=plan.bind, port=plan.port, state=plan.state, also=site.add_routes)
     try:
         discord = await served.__aenter__()
     except OSError as wrong:
@@ -186,12 +186,12 @@ def unserved(plan: Plan, wrong: OSError) -> str:
     return f"KRUPIER_LOCAL_BIND: this machine has no address {plan.bind!r} ({wrong.strerror or wrong})."
 
 
-def addresses(plan: Plan, stage: Stage) -> list[str]:
+def addresses(plan: Plan, site: Site) -> list[str]:
     """What to open in the browser: one page for everybody, or each person's own."""
     if plan.everybody:
         return [f"Krupier's table is ready: http://{reach(plan.bind)}:{plan.port}"]
     root = f"http://{seen_from_outside(plan.bind)}:{plan.port}"
-    links = [f"  {person.name:8}{root}{stage.doors.path(person)}" for person in stage.doors.people.values()]
+    links = [f"  {person.name:8}{root}{site.doors.path(person)}" for person in site.doors.people.values()]
     return ["Krupier's table is ready. Give each player their own link, and nobody another's:", *links]
 
 
@@ -210,10 +210,10 @@ async def play(plan: Plan) -> int:
     plan.state.parent.mkdir(parents=True, exist_ok=True)
     with held(plan.state):
         world = woken(plan.state)
-        stage = Stage(world, everybody=plan.everybody)
-        async with table(plan, world, stage) as running:
-            saving = asyncio.create_task(keep(world, stage, plan.state))
-            welcoming = asyncio.create_task(welcome(plan, stage))
+        site = Site(world, everybody=plan.everybody)
+        async with table(plan, world, site) as running:
+            saving = asyncio.create_task(keep(world, site, plan.state))
+            welcoming = asyncio.create_task(welcome(plan, site))
             try:
                 return await until_stopped(running, saving)
             finally:
@@ -222,10 +222,10 @@ async def play(plan: Plan) -> int:
                 await asyncio.wait({saving, welcoming})
 
 
-async def welcome(plan: Plan, stage: Stage) -> None:
+async def welcome(plan: Plan, site: Site) -> None:
     """Say where the table is, once the bot sits at it."""
-    await stage.world.until(lambda: stage.world.bot_is_up, math.inf)
-    for line in addresses(plan, stage):
+    await site.world.until(lambda: site.world.bot_is_up, math.inf)
+    for line in addresses(plan, site):
         say(line)
     say(f"All is kept in {plan.state.parent}{os.sep}. Ctrl+C stops. To play on Discord, put a token in .env.")
 

@@ -20,7 +20,7 @@ from bot.client import Krupier
 from bot.emulator import DrivenClock, Limits, LocalDiscord, Person, World
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
-from bot.emulator.people.person import Outcome
+from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.settings import Settings
 from bot.tables.live import LiveTable

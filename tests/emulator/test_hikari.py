@@ -13,7 +13,7 @@ from hikari.impl import special_endpoints as build
 
 from bot.emulator import LocalDiscord, Person
 from bot.emulator.people import crowd
-from bot.emulator.people.person import Outcome
+from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from tests.emulator.croupier import picture

@@ -13,7 +13,7 @@ from bot.emulator import LocalDiscord, World
 from bot.emulator.objects import Message, Upload
 from bot.emulator.people import crowd
 from bot.emulator.world import acts, messages, wire
-from bot.emulator.world.messages import Letter
+from bot.emulator.world.messages import NewMessage
 from tests.emulator.croupier import lobby, picture, table
 from tests.emulator.parts import box, button, row, select, v2, words
 from tests.emulator.parts import picture as shown
@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 def written(world: World, body: Json, *files: Upload) -> Message:
-    return messages.write(world, Letter(world.channel("table-1"), world.bot.id, body, files))
+    return messages.write(world, NewMessage(world.channel("table-1"), world.bot.id, body, files))
 
 
 def file(number: int, name: str) -> Upload:
@@ -131,7 +131,7 @@ async def test_what_a_deferral_answers_names_its_message_and_shows_none() -> Non
 
         bot.presses["join"] = later
         out = await crowd.person(world, "Anna").press(await lobby(world), "Join")
-        told = await asyncio.wait_for(answered, 5)
+        told = await asyncio.wait_for(answered, 20)
         assert out.message is not None
         assert (told.message_id, told.resource) == (out.message.id, None)
 

@@ -13,7 +13,7 @@ from bot.emulator.people.modals import Modal
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from bot.emulator.world.interactions import COMPONENT, open_interaction
-from bot.emulator.world.messages import Letter, edit, write
+from bot.emulator.world.messages import NewMessage, edit, write
 from tests.emulator.parts import button, field, label, modal, row, select, words
 
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ def world() -> World:
 
 def posted(world: World, body: Json, only_for: int | None = None) -> Seen:
     """The bot writes; Anna looks."""
-    message = write(world, Letter(world.channel("table-1"), world.bot.id, body, only_for=only_for))
+    message = write(world, NewMessage(world.channel("table-1"), world.bot.id, body, only_for=only_for))
     return Seen(world, message, crowd.person(world, "Anna").user)
 
 
@@ -75,7 +75,7 @@ def test_what_its_reader_has_put_away_can_still_be_edited_and_stays_away(world: 
 
 def test_a_dm_is_for_its_recipient(world: World) -> None:
     anna, bert = crowd.person(world, "Anna"), crowd.person(world, "Bert")
-    write(world, Letter(anna.dm(), world.bot.id, {"content": "hand"}))
+    write(world, NewMessage(anna.dm(), world.bot.id, {"content": "hand"}))
     assert [seen.text for seen in anna.dms()] == ["hand"]
     assert bert.messages(anna.dm()) == []
     assert anna.dm() not in anna.channels()
@@ -149,7 +149,7 @@ def test_events_are_told_to_those_they_concern(world: World) -> None:
     world.listen(lambda event: told.append((event.name, [p.name for p in (anna, bert) if p.may_see(event)])))
     posted(world, {"content": "to all"})
     posted(world, {"content": "psst"}, only_for=bert.id)
-    write(world, Letter(anna.dm(), world.bot.id, {"content": "hand"}))
+    write(world, NewMessage(anna.dm(), world.bot.id, {"content": "hand"}))
     open_interaction(world, anna.id, world.channel("table-1"), COMPONENT, {}, None)
     assert told == [
         ("MESSAGE_CREATE", ["Anna", "Bert"]),

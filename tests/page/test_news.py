@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from bot.emulator.objects import Message
 from bot.emulator.people import crowd
-from bot.emulator.world.messages import Letter, edit, write
+from bot.emulator.world.messages import NewMessage, edit, write
 from tests.emulator.croupier import Croupier
 from tests.page.house import PHONE, House, small_house
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 def deals(at: House, name: str, text: str) -> Message:
     """A hand by direct message."""
     person = crowd.person(at.world, name)
-    return write(at.world, Letter(at.world.dm(person.id), at.world.bot.id, {"content": text}))
+    return write(at.world, NewMessage(at.world.dm(person.id), at.world.bot.id, {"content": text}))
 
 
 async def test_on_a_phone_a_hand_that_has_come_is_marked_until_it_is_seen() -> None:

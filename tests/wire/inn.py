@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 
 from bot.emulator import LocalDiscord, Person
 from bot.emulator.people import crowd
-from bot.emulator.people.person import Outcome
+from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from tests.wire.bot_process import BotProcess

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator import Person
-from bot.emulator.people.person import Outcome
+from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world.events import Event
 from storage import Deadline, Entry, NewGame, Store

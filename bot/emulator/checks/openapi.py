@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     import jsonschema_rs
 
 VARIABLE = "KRUPIER_DISCORD_OPENAPI"
-Check = Callable[[Any], None]
 JSON = "application/json"
 Validators = dict[str, "jsonschema_rs.Draft202012Validator | None"]
 

@@ -8,7 +8,8 @@ from typing import Any
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, LOADING, Channel
 from bot.emulator.people.commands import GROUP, SUBCOMMAND, Command, said
-from bot.emulator.people.person import Outcome, Person
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.person import Person
 from bot.emulator.world.world import World
 
 MOST_MESSAGES = 60

@@ -26,7 +26,7 @@ STRANGER: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 <p lang="cs">K tomuto stolu se chodí na pozvání: otevři svůj odkaz; vypsal se tomu, kdo program spustil.</p></html>"""
 
 
-class Stage:
+class Site:
     """The page of a world, and everybody who has it open."""
 
     def __init__(self, world: World, *, everybody: bool = True, demo: bool = False) -> None:

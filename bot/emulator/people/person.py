@@ -13,10 +13,8 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import SELECT, NotVisible, Part, Seen
 from bot.emulator.world import interactions, messages
 from bot.emulator.world.events import Event
-from bot.emulator.world.messages import Letter
+from bot.emulator.world.messages import NewMessage
 from bot.emulator.world.world import World
-
-__all__ = ["NotVisible", "Outcome", "Person"]
 
 
 class Person:
@@ -173,7 +171,7 @@ class Person:
         needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
         if not self.world.may(channel, self.id, needed):
             raise NotVisible(f"{self} may not write there")
-        return Seen(self.world, messages.write(self.world, Letter(channel, self.id, {"content": text})), self.user)
+        return Seen(self.world, messages.write(self.world, NewMessage(channel, self.id, {"content": text})), self.user)
 
     def dismiss(self, message: Seen) -> None:
         """Dismiss one's own ephemeral message."""

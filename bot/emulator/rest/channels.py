@@ -7,7 +7,7 @@ from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.objects import EPHEMERAL, Channel, Message
 from bot.emulator.rest.call import Call, Routes
 from bot.emulator.world import messages, wire
-from bot.emulator.world.messages import Letter
+from bot.emulator.world.messages import NewMessage
 
 
 def the_channel(call: Call) -> Channel:
@@ -61,7 +61,7 @@ def write(call: Call) -> Json:
     same = messages.same_nonce(it, call.form, world.bot.id)
     if same is not None:
         return same.data
-    return messages.write(world, Letter(it, world.bot.id, call.form, call.files)).data
+    return messages.write(world, NewMessage(it, world.bot.id, call.form, call.files)).data
 
 
 def edit(call: Call) -> Json:

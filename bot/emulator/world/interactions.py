@@ -10,7 +10,7 @@ from bot.emulator.checks.modals import check_choices, check_modal
 from bot.emulator.errors import Json, invalid, refused, required
 from bot.emulator.objects import EPHEMERAL, LOADING, Channel, Interaction, Message, Upload
 from bot.emulator.world import messages, wire
-from bot.emulator.world.messages import Letter
+from bot.emulator.world.messages import NewMessage
 from bot.emulator.world.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
@@ -21,7 +21,7 @@ ANSWERS = {
     AUTOCOMPLETE: (CHOICES,),
     SUBMIT: (MESSAGE, THINKING, DEFERRED, UPDATE),
 }
-SECONDS_TO_ACKNOWLEDGE, SECONDS_OF_TOKEN = 3.0, 900.0
+SECONDS_OF_TOKEN = 900.0
 
 
 def open_interaction(
@@ -59,7 +59,7 @@ def _tell(world: World, it: Interaction, channel: Channel, message: Message | No
             it.state = "failed"
             world.touch()
 
-    world.clock.later(SECONDS_TO_ACKNOWLEDGE, overdue)
+    world.clock.later(world.limits.acknowledge, overdue)
     world.emit("INTERACTION_CREATE", _told(world, it, channel, message), channel=channel)
     return it
 
@@ -108,7 +108,7 @@ def _told(world: World, it: Interaction, channel: Channel, message: Message | No
 
 def respond(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Json:
     """The bot's one callback to an interaction; returns what with_response shows."""
-    if it.state == "failed" or (world.clock() - it.created > SECONDS_TO_ACKNOWLEDGE and it.state == "pending"):
+    if it.state == "failed" or (world.clock() - it.created > world.limits.acknowledge and it.state == "pending"):
         raise refused(10062)
     if it.state != "pending":
         raise refused(40060)
@@ -199,7 +199,7 @@ def _write(world: World, it: Interaction, body: Json, files: Sequence[Upload], f
     only_for = it.user_id if (body.get("flags") or 0) & EPHEMERAL else None
     kind = 20 if it.kind == COMMAND else 19 if it.message_id is not None else 0
     channel = world.get_channel(it.channel_id)
-    return messages.write(world, Letter(channel, world.bot.id, body, files, only_for, kind, flags, extra))
+    return messages.write(world, NewMessage(channel, world.bot.id, body, files, only_for, kind, flags, extra))
 
 
 def metadata(world: World, it: Interaction) -> Json:

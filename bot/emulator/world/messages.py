@@ -16,7 +16,7 @@ OLD = 3600.0
 
 
 @dataclass(slots=True, frozen=True)
-class Letter:
+class NewMessage:
     """A message to be written: where, by whom, what, and for whom alone if it is ephemeral."""
 
     channel: Channel
@@ -29,24 +29,24 @@ class Letter:
     extra: Json | None = None
 
 
-def write(world: World, letter: Letter) -> Message:
+def write(world: World, new: NewMessage) -> Message:
     """Put a message that has been checked into its channel and tell of it."""
-    channel, body = letter.channel, letter.body
+    channel, body = new.channel, new.body
     number = world.snowflake()
     now = world.clock()
-    message = Message(number, channel.id, channel.guild_id, letter.author_id, {}, letter.only_for, now)
+    message = Message(number, channel.id, channel.guild_id, new.author_id, {}, new.only_for, now)
     nonce = body.get("nonce")
     message.nonce = str(nonce) if nonce is not None else None
     message.data = {
         "id": str(number),
         "channel_id": str(channel.id),
-        "author": world.users[letter.author_id].wire(),
-        "type": letter.kind,
+        "author": world.users[new.author_id].wire(),
+        "type": new.kind,
         "content": _trimmed(body.get("content")),
         "timestamp": stamp(now),
         "edited_timestamp": None,
         "tts": bool(body.get("tts")),
-        "flags": (body.get("flags") or 0) | letter.flags | (EPHEMERAL if letter.only_for else 0),
+        "flags": (body.get("flags") or 0) | new.flags | (EPHEMERAL if new.only_for else 0),
         "embeds": [],
         "attachments": [],
         "components": [],
@@ -54,11 +54,11 @@ def write(world: World, letter: Letter) -> Message:
         "mention_roles": [],
         "mention_everyone": False,
         "pinned": False,
-        **(letter.extra or {}),
+        **(new.extra or {}),
     }
     if nonce is not None:
         message.data["nonce"] = nonce
-    fill(world, message, body, letter.files)
+    fill(world, message, body, new.files)
     channel.messages[number] = message
     channel.last_message_id = number
     _tell(world, "MESSAGE_CREATE", message)

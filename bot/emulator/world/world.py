@@ -13,7 +13,7 @@ from bot.emulator.errors import Json, refused
 from bot.emulator.limits import Faults, Limits
 from bot.emulator.objects import DM, EPHEMERAL, PRIVATE_THREAD, Channel, Guild, Interaction, Message, User
 from bot.emulator.world import permissions
-from bot.emulator.world.events import Herald
+from bot.emulator.world.events import Emitter
 
 EPOCH = 1_420_070_400_000
 
@@ -29,7 +29,7 @@ class Refusal:
     message: str
 
 
-class World(Herald):
+class World(Emitter):
     """One application, its guilds, channels, people and messages."""
 
     def __init__(self, *, clock: Clock | None = None, limits: Limits | None = None, bot_name: str = "Krupier") -> None:
