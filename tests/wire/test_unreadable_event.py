@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
+from bot.emulator.world.events import Event
 from storage.lock import ProcessLock
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
@@ -24,7 +25,7 @@ async def test_the_process_ends_with_a_failure_and_the_next_one_goes_on(tmp_path
         await play_on(table)
         hands = await table.hands()
         power.cut()
-        world.emit("CHANNEL_UPDATE", {"id": "no number"}, guild_id=table.channel.guild_id)
+        discord.gateway.tell(Event("CHANNEL_UPDATE", {"id": "no number"}, table.channel.guild_id))
         assert await bot.exit() == 1
         assert discord.token not in bot.log
         assert given_back(bot.database)
