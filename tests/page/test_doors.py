@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import contextlib
 import fcntl
 import json
 import os
+import random
 import signal
 import socket
 import sys
@@ -205,10 +207,11 @@ async def program(folder: Path, port: int, module: str = "bot.local.play") -> As
 
 
 def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody uses now, none of those that the system gives away by itself in the meantime."""
+    while True:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", random.randrange(20_000, 32_000)))
+            return int(probe.getsockname()[1])
 
 
 async def ended(process: Process) -> tuple[int | None, str]:

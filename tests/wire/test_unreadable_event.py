@@ -25,7 +25,6 @@ async def test_the_process_ends_with_a_failure_and_the_next_one_goes_on(tmp_path
         await play_on(table)
         hands = await table.hands()
         power.cut()
-        # The gateway's own fault: the world tells nothing that Discord's document does not know.
         discord.gateway.tell(Event("CHANNEL_UPDATE", {"id": "no number"}, table.channel.guild_id))
         assert await bot.exit() == 1
         assert discord.token not in bot.log
