@@ -10,7 +10,8 @@ from bot.drawing.fonts import writable
 from bot.drawing.sketch import alt_of
 from bot.games.facts import TableFacts
 from bot.games.kralovske_rosady import picture_cards, picture_columns, picture_lessons, picture_scene
-from bot.games.kralovske_rosady.names import COLOURS, Terms
+from bot.games.kralovske_rosady.names import Terms
+from bot.games.naming import COLOURS
 from bot.games.protocol import About, View
 from bot.texts import Words, later
 from rules.decisions import CHANCE

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.facts import TableFacts
-from bot.games.mafia_city.names import PICTURES, Speaker, mobsters, owner_of
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import mobsters, owner_of
 from bot.games.mafia_city.plays import described, target_of
-from bot.games.protocol import Label, View
+from bot.games.mafia_city.terms import Speaker
+from bot.games.protocol import Label, Path, View
 from bot.texts import Words, later
 from rules.mafia_city.deck import kind_of
 from rules.mafia_city.table import LOCATIONS
-
-Path = tuple[str, ...]
 
 VERBS = {
     ("turn", "place"): (later("Put a mobster"), later("One of the crew on top of a stack (M10)."), "📍"),
@@ -84,7 +84,7 @@ def _card(kind: str, path: Path, speaker: Speaker) -> Label:
         use = speaker.symbol_text(_BY_SYMBOL.get(verb, "hat" if verb == "hats" else "fist"))
     else:
         use = speaker.text(codes[0])
-    return Label(speaker.cards(codes, " + "), use, PICTURES[kind_of(codes[0])])
+    return Label(speaker.cards(codes, " + "), use, CARDS[kind_of(codes[0])].emoji)
 
 
 def _place(kind: str, path: Path, view: View, speaker: Speaker) -> Label:
@@ -94,8 +94,9 @@ def _place(kind: str, path: Path, view: View, speaker: Speaker) -> Label:
     if len(stack) > 12:
         shown = f"… {shown}"
     described_stack = words("stack: {stack}", stack=shown) if stack else words("stack: empty")
-    if kind == "turn" and kind_of(path[0]) == "pulling_strings" and stack:
-        described_stack = words("lowest: {mobster}", mobster=f"{mobsters(stack[:1])} {speaker.name(stack[0])}")
+    card = CARDS.get(kind_of(path[0])) if kind == "turn" else None
+    if card and card.stack_shown and stack:
+        described_stack = card.stack_shown(speaker, stack)
     return Label(speaker.numbered(place), described_stack)
 
 

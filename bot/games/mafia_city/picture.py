@@ -9,7 +9,7 @@ from bot.drawing import Sketch, chart
 from bot.drawing.sketch import alt_of
 from bot.games.facts import TableFacts
 from bot.games.mafia_city import picture_cards, picture_city, picture_lessons, picture_scene
-from bot.games.mafia_city.names import COLOURS
+from bot.games.naming import COLOURS
 from bot.games.protocol import About, View
 from bot.texts import Words
 from rules.decisions import CHANCE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import views
-from bot.games.kralovske_rosady.names import CARDS
+from bot.games.kralovske_rosady.cards import CARDS
 from bot.texts import words
 from bot.views.parts import length
 from rules import GAMES
@@ -146,7 +146,7 @@ def test_the_discards_of_six_fit_beside_the_own_hand() -> None:
     for language in ("cs", "en", "sk"):
         table, said = every_board.facts(KIND, 6), words(language)
         text = Screen(views.hand(table, game, "f", said, now=True)).text
-        assert all(text.count(said(CARDS[card])) >= 6 for card in ALL_CARDS[:22])
+        assert all(text.count(said(CARDS[card].name)) >= 6 for card in ALL_CARDS[:22])
         assert "…" not in text
 
 

@@ -13,8 +13,9 @@ from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
 from bot.drawing.fonts import covers
 from bot.games.facts import Seat, TableFacts
 from bot.games.kralovske_rosady import picture
-from bot.games.kralovske_rosady.names import CARDS, SYMBOLS
+from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.picture_cards import face_of
+from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.texts import LANGUAGES, words
 from rules import GAMES
 from rules.engine import Game

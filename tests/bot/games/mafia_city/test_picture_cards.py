@@ -7,7 +7,8 @@ import pytest
 from bot.drawing import MOST_ALT, MOST_BYTES
 from bot.drawing.fonts import covers
 from bot.games.mafia_city import picture
-from bot.games.mafia_city.names import CARDS, PLACES, SYMBOLS
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import PLACES, SYMBOLS
 from bot.games.mafia_city.picture_cards import face_of
 from bot.texts import LANGUAGES, words
 from rules.engine import ALL

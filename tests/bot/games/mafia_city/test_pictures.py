@@ -15,8 +15,8 @@ from bot.drawing.canvas import Canvas
 from bot.games import BOARDS
 from bot.games.facts import Seat
 from bot.games.mafia_city import picture, picture_city
-from bot.games.mafia_city.names import COLOURS
 from bot.games.mafia_city.picture_scene import Place, evaluated_now
+from bot.games.naming import COLOURS
 from bot.texts import LANGUAGES, words
 from rules.engine import Event, Game
 from rules.mafia_city import events
