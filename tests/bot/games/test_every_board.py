@@ -10,6 +10,7 @@ import random
 from bot import views
 from bot.games import BOARDS
 from bot.games.log import PAGE, digest, log, pages
+from bot.games.pictures import PICTURES
 from bot.tables.computer import choose
 from bot.texts import LANGUAGES, words
 from bot.views.parts import length
@@ -235,6 +236,14 @@ def test_help_in_one_language_is_not_that_in_another(kind: str) -> None:
         first, second = (BOARDS[kind].topics(words(language)) for language in (one, other))
         assert [topic.key for topic in first] == [topic.key for topic in second]
         assert not [topic.key for topic, twin in zip(first, second, strict=True) if topic.text == twin.text]
+
+
+@EVERY_GAME
+def test_pictures_of_topics_are_the_games_own(kind: str) -> None:
+    sketches = [PICTURES[kind].topic(topic.key, words("en")) for topic in BOARDS[kind].topics(words("en"))]
+    drawn = [sketch for sketch in sketches if sketch is not None]
+    assert drawn
+    assert {(sketch.game, sketch.kind) for sketch in drawn} == {(kind, "topic")}
 
 
 # The lobby
