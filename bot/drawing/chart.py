@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything that the picture shows: a label for the beginning and each round, and how many points are wanted, if so."""
+    """Everything that the picture shows: a label for the beginning and each round, the points aimed at if there are."""
 
     labels: tuple[str, ...]
     lines: tuple[Line, ...]
