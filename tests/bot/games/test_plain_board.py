@@ -150,6 +150,19 @@ def test_the_walk_through_is_the_course_of_the_game() -> None:
     assert "Somebody wins (X2)." in last.text
 
 
+def test_a_game_of_many_cards_offers_them_all_in_the_rules_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = [Topic(f"card_{at}", "Cards", f"Card {at}", f"Does {at} (X3).") for at in range(174)]
+    monkeypatch.setattr(Plain, "topics", lambda _board, _words: [Topic("course", "The game", "Course", "(X1)"), *cards])
+    shown = Screen(views.rules_overview(BOARDS["mafia_city"], EN, "mafia_city"))
+    offered = [option["value"] for select in shown.selects for option in select["options"]]
+    assert offered == ["course", *(card.key for card in cards)]
+    placeholders = [select["placeholder"] for select in shown.selects]
+    assert placeholders[:2] == ["The game", "Cards: Card 0 – Card 24"]
+    assert placeholders[-1] == "Cards: Card 150 – Card 173"
+    one = views.rules_topic(BOARDS["mafia_city"], "card_173", EN, "mafia_city")
+    assert "Does 173" in Screen(one).text
+
+
 def test_no_story_no_orders_no_options_no_windows() -> None:
     board, view = BOARDS["mafia_city"], next(played("mafia_city", 3, seed=1)).view()
     assert not board.begins_chapter(Event(ALL, "phase", {"round": 1}))
