@@ -37,10 +37,8 @@ class Card:
     """What the rules help adds."""
     play: Meaning | None = None
     """Of an action: what playing it at its targets means."""
-    at_a_mobster: bool = False
-    """Whether its first two targets are the place and the height of a mobster."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
-    """The seats that a play of it is aimed at, beside the owner of such a mobster."""
+    """The seats that a play of it is aimed at, beside the owner of a mobster among its targets."""
     stack_shown: Callable[[PlaceSpeaker, Sequence[str]], str] | None = None
     """What is told of a stack where this card chooses it, if not the whole of it."""
     leads: Mapping[str, str] = field(default_factory=dict)
@@ -153,7 +151,6 @@ CARDS: Mapping[str, Card] = {
             "cancel it."
         ),
         play=_informer,
-        at_a_mobster=True,
         leads={PLACE: later("next: whose mobster goes to the cell (M51)"), HEIGHT: later("goes to the cell (M51)")},
     ),
     "thief": Card(
@@ -197,7 +194,6 @@ CARDS: Mapping[str, Card] = {
         text=later("Any mobster goes to the top of another location; never out of the cell (M51)."),
         more=later("The mobster may be anybody's. F.B.I. or two fists cancel it."),
         play=_grand_plan,
-        at_a_mobster=True,
         leads={
             PLACE: later("next: which mobster leaves here (M51)"),
             HEIGHT: later("next: where this one goes (M51)"),

@@ -9,6 +9,7 @@ from bot.games.mafia_city.names import owner_of
 from bot.games.mafia_city.terms import Speaker
 from bot.games.protocol import View
 from rules.mafia_city.deck import kind_of
+from rules.mafia_city.effects import ACTIONS
 
 Meaning = Callable[[Speaker, Sequence[str], str | None], str]
 
@@ -30,7 +31,7 @@ def target_of(decision: str, key: str, view: View) -> str | None:
     match decision:
         case "turn" if word == "hat":
             return owner_of(view, targets[1], targets[2])
-        case "turn" if (card := CARDS.get(kind_of(word))) and card.at_a_mobster:
+        case "turn" if (action := ACTIONS.get(kind_of(word))) and action.at_a_mobster:
             return owner_of(view, targets[0], targets[1])
         case "complicity":
             return owner_of(view, targets[0], targets[1])
