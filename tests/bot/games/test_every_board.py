@@ -253,12 +253,12 @@ def test_pictures_of_topics_are_the_games_own(kind: str) -> None:
 def test_a_lobby_can_start_with_any_number_that_the_rules_allow(kind: str, seats: int) -> None:
     shown = Screen(views.lobby(facts(kind, seats, phase="lobby", due=None), CS))
     assert BOARDS[kind].title(CS) in shown.text
-    (start,) = (button for button in shown.buttons if button["label"] == "Začít")
+    (start,) = (button for button in shown.buttons if button["label"] == CS("Start"))
     assert not start["disabled"]
 
 
 @EVERY_GAME
 def test_a_lobby_does_not_start_with_too_few(kind: str) -> None:
     shown = Screen(views.lobby(facts(kind, GAMES[kind].seats[0] - 1, phase="lobby", due=None), CS))
-    (start,) = (button for button in shown.buttons if button["label"] == "Začít")
+    (start,) = (button for button in shown.buttons if button["label"] == CS("Start"))
     assert start["disabled"]
