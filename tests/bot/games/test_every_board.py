@@ -249,6 +249,20 @@ def test_pictures_of_topics_are_the_games_own(kind: str) -> None:
 # The lobby
 
 
+@EVERY_GAME
+@EVERY_LANGUAGE
+def test_every_option_that_can_be_chosen_is_said_in_words_of_its_own(kind: str, language: str) -> None:
+    board, rules = BOARDS[kind], GAMES[kind]
+    for seats in (None, *rules.seats):
+        said = [
+            board.setting(name, value, seats, words(language))
+            for name, values in rules.options.items()
+            for value in values
+        ]
+        assert all(one and len(one) <= 100 for one in said), said
+        assert len(set(said)) == len(said)
+
+
 @EVERY_SIZE
 def test_a_lobby_can_start_with_any_number_that_the_rules_allow(kind: str, seats: int) -> None:
     shown = Screen(views.lobby(facts(kind, seats, phase="lobby", due=None), CS))
