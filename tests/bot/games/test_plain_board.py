@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,8 +17,9 @@ from bot.games.picture_protocol import Pictures
 from bot.games.protocol import Path, Question, Sentence
 from bot.tables.computer import choose
 from bot.texts import Words, words
+from rules import GAMES
 from rules.decisions import Draw, Window
-from rules.description import Rules
+from rules.description import FreeText, Rules
 from rules.engine import ALL, Event
 from tests.bot.games.every_board import (
     SMALLEST_AND_LARGEST,
@@ -161,6 +163,20 @@ def test_a_game_of_many_cards_offers_them_all_in_the_rules_help(monkeypatch: pyt
     assert placeholders[-1] == "Cards: Card 150 – Card 173"
     one = views.rules_topic(BOARDS["mafia_city"], "card_173", EN, "mafia_city")
     assert "Does 173" in Screen(one).text
+
+
+def test_the_lobby_shows_no_private_option_whatever_a_board_would_say_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {
+        name: FreeText("", lambda text, _seats, _options: text, private=name == "decks") for name in ("decks", "hall")
+    }
+    rules = replace(GAMES["mafia_city"], options=texts)
+    monkeypatch.setitem(GAMES, "mafia_city", rules)
+    monkeypatch.setattr(Plain, "setting", lambda _board, name, value, _seats, _words: f"{name}: {value}")
+    lobby = replace(facts("mafia_city", 3, phase="lobby", due=None), options={"decks": "a rey", "hall": "small"})
+    shown = Screen(views.lobby(lobby, EN)).text
+    assert "hall: small" in shown
+    assert "rey" not in shown
+    assert "rey" not in Screen(views.closed_lobby(lobby, EN, "Over.")).text
 
 
 def test_no_story_no_orders_no_options_no_windows() -> None:
