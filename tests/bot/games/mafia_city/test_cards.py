@@ -15,7 +15,7 @@ from rules.mafia_city.effects import ACTIONS
 HOUSE = Path(__file__).parents[4]
 ONE_PLACE = {
     "bot": {"bot/games/mafia_city/cards.py"},
-    "rules": {f"rules/mafia_city/{file}.py" for file in ("deck", "effects", "cancelling")},
+    "rules": {f"rules/mafia_city/{file}.py" for file in ("effects", "cancelling")},
 }
 """The last one for what M61 lists: which of two other cards cancels it, if any."""
 
