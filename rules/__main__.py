@@ -67,6 +67,9 @@ def main(words: list[str]) -> int:
                 return _verify_so_far(name, seed)
             case ["replay", name]:
                 return _replay(name)
+            case ["-h" | "--help"]:
+                print(USAGE)
+                return 0
             case _:
                 print(USAGE, file=sys.stderr)
                 return 2
@@ -88,6 +91,11 @@ def _unheard() -> int:
     return 0
 
 
-if __name__ == "__main__":
+def entry() -> int:
+    """`krupier-rules` and `python -m rules`: speaks UTF-8 wherever it runs."""
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(main(sys.argv[1:]))
+    return main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(entry())
