@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from rules import GAMES
+from rules import GAMES, install
 from rules.errors import RulesError
 from rules.protocol import Session
 from rules.verify import replay, verify, verify_so_far
@@ -57,6 +57,7 @@ def _replay(name: str) -> int:
 
 def main(words: list[str]) -> int:
     """Runs the command; 0 when all is well, 1 when a record is refused, 2 when the command cannot be run."""
+    install(os.environ)
     try:
         match words:
             case []:

@@ -33,7 +33,7 @@ WORKING = RUNNING | named(PROJECT["optional-dependencies"]["dev"])
 
 
 def imported(source: str, *, at_once: bool) -> set[str]:
-    """The packages of others that a source imports; at_once: without those that a function fetches when it is called."""
+    """The packages of others that a source imports; at_once: without those that a function fetches when called."""
     tree = ast.parse(source)
     nodes = list(_outside_functions(tree)) if at_once else list(ast.walk(tree))
     names = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}

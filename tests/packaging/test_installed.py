@@ -1,4 +1,4 @@
-"""The wheel is whole: its commands, the table in the browser and every file that they read work without the checkout."""
+"""The wheel is whole: its commands, the table in the browser and all their files work without the checkout."""
 
 from __future__ import annotations
 
