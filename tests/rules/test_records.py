@@ -7,6 +7,8 @@ import random
 
 import pytest
 
+from rules.errors import BadRequest
+from rules.notation import Entry, check_id, parse_entry
 from rules.protocol import Session
 
 from .mafia_city.oracle import LOCATIONS
@@ -250,3 +252,28 @@ def test_a_set_in_another_order_is_no_record() -> None:
     again = Session()
     if again.say({"cmd": "load", "record": other})["ok"]:
         assert record_of(again) == record
+
+
+@pytest.mark.parametrize("first", ["", "pass "])
+def test_a_key_has_at_most_eighty_characters(first: str) -> None:
+    """docs/protocol.md, "Decisions": the longest key is read, one that is longer is no entry, first or second."""
+    longest = "k" * 80
+    assert parse_entry(f"7 a turn: {first}{longest}") == Entry(7, "a", "turn", (*first.split(), longest))
+    assert parse_entry(f"7 a turn: {first}{longest}k") is None
+
+
+def test_a_record_with_a_key_that_is_too_long_is_refused_at_its_line() -> None:
+    session, _ = sat_down(SEEDED)
+    record = record_of(session)
+    reply = json.loads(session.hear(json.dumps({"cmd": "load", "record": [*record, f"9 a turn: {'k' * 81}"]})))
+    assert reply["error"] == "bad-record"
+    assert f"line {len(record) + 1}: " in reply["message"]
+    assert "'NUMBER SEAT KIND: KEYS'" in reply["message"]
+
+
+def test_an_id_is_one_word_of_at_most_eighty_characters() -> None:
+    """docs/protocol.md, "Records"."""
+    assert check_id("i" * 80) == "i" * 80
+    for wrong in ("i" * 81, "", "two words", "line\n", 7):
+        with pytest.raises(BadRequest, match="1 to 80 characters"):
+            check_id(wrong)
