@@ -1,4 +1,4 @@
-"""Draws are fair: a word beyond the last whole run of the range would favour the first options, so it is thrown away."""
+"""Draws are fair: a word beyond the last whole run of the range would favour the first options, and is thrown away."""
 
 from __future__ import annotations
 
