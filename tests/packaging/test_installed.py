@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import re
 import signal
-import socket
 import zipfile
 from pathlib import Path
 
@@ -16,6 +14,7 @@ import pytest
 
 from rules import GAMES
 from tests.packaging.installed import HOUSE, PATIENCE, Installed, install
+from tests.ports import free_port
 
 pytestmark = pytest.mark.xdist_group("installed")
 ROOMS = ("bot", "rules", "storage")
@@ -42,15 +41,6 @@ print(covers("ř"))
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     return install(tmp_path_factory.mktemp("installed"))
-
-
-def free_port() -> int:
-    """A port that nobody uses now, and that no socket is given by itself meanwhile."""
-    while True:
-        port = random.randrange(10_000, 30_000)
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)):
-                return port
 
 
 def test_every_file_of_the_three_packages_is_in_the_wheel(installed: Installed) -> None:

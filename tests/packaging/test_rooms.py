@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -49,3 +52,13 @@ def test_a_ring_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: 
 
 def test_few_files_stand_at_the_root_of_the_bot() -> None:
     assert len(list((HOUSE / "bot").glob("*.py"))) <= MOST_FILES_AT_THE_ROOT
+
+
+def test_a_bot_that_serves_discord_loads_nothing_of_the_discord_on_this_machine() -> None:
+    """Nor what only developers have."""
+    asked = "import bot.__main__, json, sys; print(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", asked], cwd=HOUSE, capture_output=True, text=True, check=True)
+    loaded = json.loads(done.stdout)
+    assert "bot.client" in loaded
+    unwanted = ("bot.emulator", "bot.local", "babel", "jsonschema_rs", "tests")
+    assert [name for name in loaded if name.startswith(unwanted)] == []

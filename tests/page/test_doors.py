@@ -27,6 +27,7 @@ from bot.local.holding import InUse, held
 from bot.local.play import CannotPlay, Plan, addresses, main, reach, told_to_bot, woken
 from bot.local.process import BotProcess
 from storage.settings import IN_THE_BROWSER
+from tests.ports import free_port
 
 Told = dict[str, object]
 Process = asyncio.subprocess.Process
@@ -197,13 +198,6 @@ async def program(
         if process.returncode is None:
             process.kill()
         await process.communicate()
-
-
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 async def ended(process: Process) -> tuple[int | None, str]:
