@@ -210,6 +210,27 @@ def test_the_refusal_names_line_expectation_and_finding() -> None:
     assert "keep" in message
 
 
+@pytest.mark.parametrize(
+    ("at", "wrong", "expected"),
+    [
+        (0, "krupier 2", "'krupier 1'"),
+        (1, "game mafia_city first", "'game NAME EDITION'"),
+        (1, "game mafia_city 0", "'game NAME EDITION'"),
+        (2, f"id {'i' * 81}", "'id WORD'"),
+        (3, "seats Anna |  | Cyril", "'seats NAME | NAME …'"),
+        (4, "option goal", "'option NAME VALUE', each name once"),
+        (5, "commitment 12", "'commitment ' and 64 hexadecimal digits"),
+        (9, "4 a", "'NUMBER SEAT KIND: KEYS'"),
+        (9, "so it went", "an entry, the seed, the result or the end"),
+    ],
+)
+def test_a_line_of_the_wrong_form_is_named_by_its_own_number(at: int, wrong: str, expected: str) -> None:
+    """docs/protocol.md, "Records": lines count from 1, and what was found is that line."""
+    message = Session().say({"cmd": "load", "record": with_line(at, wrong)})["message"]
+    assert message.startswith(f"line {at + 1}: expected {expected}"), message
+    assert wrong in message
+
+
 @pytest.mark.parametrize("dice_seed", range(60))
 def test_a_garbled_record_is_refused_or_comes_back_as_it_was_read(dice_seed: int) -> None:
     """Lines lost, doubled, swapped or misspelt: a word about it, or a record that is true to what was loaded."""
