@@ -11,7 +11,7 @@ run: .venv/.ready
 	$(RUN) -m bot
 
 test: .venv-dev/.ready
-	$(DEV) -m pytest --numprocesses $(WORKERS) --dist loadgroup
+	$(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 lint: .venv-dev/.ready
 	$(DEV) -m ruff check .

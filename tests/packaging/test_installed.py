@@ -16,7 +16,6 @@ from rules import GAMES
 from tests.packaging.installed import HOUSE, PATIENCE, Installed, install
 from tests.ports import free_port
 
-pytestmark = pytest.mark.xdist_group("installed")
 ROOMS = ("bot", "rules", "storage")
 GENERATED = ("__pycache__", ".pyc")
 NEW_DATABASE = """

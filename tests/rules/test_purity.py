@@ -70,6 +70,29 @@ def test_rules_read_nothing_that_is_not_handed_to_them(path: Path) -> None:
     assert outside | looks_outside(source) == set()
 
 
+def sets_iterated(source: str) -> list[str]:
+    """What a source goes through in an order that differs between processes."""
+    loops = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.For | ast.comprehension)]
+    return [
+        ast.unparse(loop.iter)
+        for loop in loops
+        if isinstance(loop.iter, ast.Set | ast.SetComp)
+        or (isinstance(loop.iter, ast.Call) and ast.unparse(loop.iter.func) in ("set", "frozenset"))
+    ]
+
+
+@pytest.mark.parametrize("path", files("rules"), ids=lambda path: str(path.relative_to(HOUSE)))
+def test_rules_take_no_order_from_a_set(path: Path) -> None:
+    assert sets_iterated(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_set_that_is_gone_through_is_seen() -> None:
+    source = (
+        "for a in {1, 2}: ...\nb = [c for c in set(d)]\ne = {f for f in {g for g in h}}\nfor i in sorted(set(d)): ..."
+    )
+    assert sets_iterated(source) == ["{1, 2}", "set(d)", "{g for g in h}"]
+
+
 @pytest.mark.parametrize(
     ("source", "found"),
     [
