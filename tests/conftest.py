@@ -9,7 +9,6 @@ import pytest
 
 import rules
 
-
 LONGEST = ("tests/wire/test_whole", "tests/page/test_round", "tests/wire/")
 """Where the longest tests are: begun first, so that in the end no process is left alone with one of them."""
 
