@@ -52,7 +52,7 @@ class Croupier(discord.AutoShardedClient):
     async def hears(self, count: int) -> None:
         """Wait until that many messages have been heard."""
         while len(self.said) < count:
-            await self.wait_for("message", timeout=5)
+            await self.wait_for("message", timeout=30)
 
     async def on_resumed(self) -> None:
         self.resumed += 1

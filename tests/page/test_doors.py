@@ -46,7 +46,7 @@ async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said
     async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
         await ws.send_json(said)
         while True:
-            told: Told = json.loads(await ws.receive_str(timeout=5))
+            told: Told = json.loads(await ws.receive_str(timeout=30))
             if told["t"] in ("scene", "unwelcome"):
                 return told
 
@@ -84,7 +84,7 @@ async def test_with_a_key_one_can_neither_become_nor_act_for_another() -> None:
             await ws.send_json({"n": 3, "do": "read", "channel": str(stage.people["bert"].dm().id)})
             done: dict[object, Told] = {}
             while len(done) < 3:
-                told = json.loads(await ws.receive_str(timeout=5))
+                told = json.loads(await ws.receive_str(timeout=30))
                 if told["t"] == "done":
                     done[told["n"]] = told
         assert done[1]["kind"] == done[3]["kind"] == "impossible"
@@ -125,7 +125,7 @@ async def test_nonsense_from_a_page_harms_nothing() -> None:
                 await ws.send_json({**one, "n": number})
             answered: set[object] = set()
             while len(answered) < len(wrong):
-                told = json.loads(await ws.receive_str(timeout=5))
+                told = json.loads(await ws.receive_str(timeout=30))
                 if told["t"] == "done":
                     assert told["kind"] == "impossible"
                     answered.add(told["n"])
@@ -221,11 +221,11 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
         origin = {"Origin": f"http://127.0.0.1:{port}"}
         async with asker.ws_connect(f"http://127.0.0.1:{port}/live", headers=origin) as ws:
             await ws.send_json({"as": "anna", "version": version})
-            scene = json.loads(await ws.receive_str(timeout=5))
+            scene = json.loads(await ws.receive_str(timeout=30))
             while scene["t"] != "scene":
-                scene = json.loads(await ws.receive_str(timeout=5))
+                scene = json.loads(await ws.receive_str(timeout=30))
             await ws.send_json({"n": 1, "do": "say", "channel": scene["channel"], "text": "Here I am"})
-            while json.loads(await ws.receive_str(timeout=5)).get("n") != 1:
+            while json.loads(await ws.receive_str(timeout=30)).get("n") != 1:
                 pass
         process.send_signal(signal.SIGINT)
         code, said = await ended(process)
@@ -305,7 +305,7 @@ async def test_every_change_is_kept_soon_after(tmp_path: Path, monkeypatch: pyte
         anna, room = stage.people["anna"], stage.world.channel("table-1")
         for text in ("one", "two"):
             anna.say(room, text)
-            assert f'"content":"{text}"' in await asyncio.wait_for(kept.get(), 10)
+            assert f'"content":"{text}"' in await asyncio.wait_for(kept.get(), 30)
         keeping_on.cancel()
 
 
