@@ -15,7 +15,6 @@ import discord
 
 from bot import cli
 from bot.client import Krupier
-from bot.local import play
 from bot.settings import NoToken, Settings, SettingsError, load
 from rules import GAMES
 from rules.errors import RulesError
@@ -115,6 +114,8 @@ def main() -> int:
         asyncio.run(serve(settings))
     except NoToken as hint:
         print(hint, file=sys.stderr, flush=True)
+        from bot.local import play  # noqa: PLC0415 - a bot that serves Discord needs none of it
+
         return play.main()
     except (SettingsError, DatabaseError, RulesError) as wrong:
         return _said(str(wrong), WRONG_SETTING)
@@ -138,5 +139,11 @@ def _said(text: str, status: int) -> int:
     return status
 
 
+def entry() -> int:
+    """`krupier` and `python -m bot`: an operator's command, or else the bot."""
+    words = sys.argv[1:]
+    return cli.main(words) if words else main()
+
+
 if __name__ == "__main__":
-    sys.exit(cli.main(sys.argv[1:]) if sys.argv[1:] else main())
+    sys.exit(entry())
