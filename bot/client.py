@@ -88,7 +88,7 @@ class Krupier(discord.AutoShardedClient):
         )
         self.settings = settings
         self.app = App(self, store, now, pictures=settings.pictures)
-        self.presses = Presses(self.app)
+        self.presses = Presses(self.app, interactions.VERBS)
         self.tree = Tree(self)
         self.clock: asyncio.Task[None] | None = None
         """The clocks' own task, once every table is looked after."""

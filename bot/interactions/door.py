@@ -13,8 +13,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.interactions.play import VERBS
-from bot.interactions.press import UNKNOWN, Press
+from bot.interactions.press import UNKNOWN, Press, Verbs
 from bot.messages.api import Interaction
 from bot.messages.reply import excuse, watch
 from bot.tables.refusals import Known, NotRunning, Refused
@@ -28,8 +27,9 @@ REMEMBERED: Final = 4_000
 class Presses:
     """The door for all components."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, verbs: Verbs) -> None:
         self._app = app
+        self._verbs = verbs
         self._seen: OrderedDict[int, None] = OrderedDict()
 
     async def take(self, interaction: Interaction) -> None:
@@ -78,7 +78,7 @@ class Presses:
 
     async def _deal(self, interaction: Interaction, said: Words) -> None:
         custom = _meaning(interaction)
-        deal = VERBS.get(custom.verb) if custom is not None else None
+        deal = self._verbs.get(custom.verb) if custom is not None else None
         if custom is None or deal is None:
             raise Refused(UNKNOWN)
         await deal(Press(self._app, interaction, custom, said))

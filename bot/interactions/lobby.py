@@ -1,6 +1,8 @@
-"""/game new, join, leave, start."""
+"""/game new, join, leave, start, and the lobby's buttons: a table from its opening to its beginning."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -8,15 +10,18 @@ from discord.app_commands import Range
 
 from bot import views
 from bot.app import App
-from bot.games import BOARDS
+from bot.games import BOARDS, log
 from bot.interactions.naming import PUBLIC, choice, named
-from bot.interactions.opening import place_here, show_lobby
-from bot.interactions.seating import join, leave
-from bot.interactions.which import unfinished_here
-from bot.messages.api import Interaction
-from bot.messages.reply import ack, reply
-from bot.tables.lobby import Wishes
-from bot.texts import language_of, later, words
+from bot.interactions.press import Press, Verbs
+from bot.interactions.which import (
+    unfinished_here,
+)
+from bot.messages.api import Interaction, missing
+from bot.messages.reply import ack, more, reply
+from bot.tables.live import LiveTable, by_computer
+from bot.tables.lobby import Place, Wishes
+from bot.tables.refusals import Listed, Refused
+from bot.texts import Words, language_of, later, words
 
 ENGLISH = "en"
 COMMUNITY_LANGUAGES = ("cs", "sk")
@@ -122,3 +127,143 @@ async def _language_here(app: App, interaction: Interaction) -> str:
     if str(interaction.guild_locale).partition("-")[0] in COMMUNITY_LANGUAGES:
         return language_of(str(interaction.guild_locale))
     return language_of(str(interaction.locale))
+
+
+def place_here(interaction: Interaction, language: str) -> Place:
+    """The channel as a place for a table of whoever asks; raises Refused, with what is missing."""
+    guild, user = interaction.guild_id, interaction.user
+    if guild is None or interaction.channel_id is None:
+        raise Refused(later("A table is opened in a channel of a server, with `/game new`; here nobody could join it."))
+    thread = isinstance(interaction.channel, discord.Thread)
+    lacking = missing(interaction.app_permissions, thread=thread)
+    if lacking:
+        raise Refused(later("I may not write here. I need: {permissions}."), permissions=Listed(lacking))
+    return Place(guild, interaction.channel_id, user.id, views.clean(user.display_name), language)
+
+
+async def show_lobby(app: App, interaction: Interaction, live: LiveTable) -> None:
+    """The lobby as the answer; everybody who sits there already is greeted by DM."""
+    try:
+        await app.publisher.open(live, interaction)
+    except discord.HTTPException:
+        # Nobody would ever see this lobby, and it would block the channel.
+        await app.lobby.call_off(live.id)
+        raise
+    said = await app.people.words(interaction)
+    app.background.run(greet(app, interaction, live, said), f"a greeting of table {live.id}")
+    for seat in live.seats:
+        if seat.user != interaction.user.id and not by_computer(seat):
+            words = await app.people.words_for(seat.user, live.row.language)
+            app.background.run(app.hands.greet(live, seat.user, words), f"a greeting of table {live.id}")
+
+
+async def join(app: App, interaction: Interaction, game: int, words: Words) -> None:
+    """Sit down (the interaction is acknowledged already); raises Refused."""
+    user = interaction.user
+    if user.bot:
+        raise Refused(later("Bot accounts do not sit at a table; add a computer in the lobby instead."))
+    taken = await app.lobby.join(game, user.id, views.clean(user.display_name))
+    live = await app.tables.get(game)
+    if taken is None:
+        await _in_lobby(app, interaction, live, words)
+        return
+    back = taken.former == user.id
+    if taken.former > 0 and not back:
+        said = await app.people.words_for(taken.former, live.row.language)
+        text = said("Somebody else plays your seat now.")
+        app.background.run(app.hands.retire(game, taken.former, text), f"a farewell of table {game}")
+    await _in_game(interaction, live, taken.seat, words, back=back)
+    await app.referee.settle(game)
+
+
+async def _in_lobby(app: App, interaction: Interaction, live: LiveTable, words: Words) -> None:
+    """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
+    if interaction.message is None:
+        await reply(interaction, views.say(words("You sit at the table. Press Start when everybody is here.")))
+    app.background.run(greet(app, interaction, live, words), f"a greeting of table {live.id}")
+
+
+async def greet(app: App, interaction: Interaction, live: LiveTable, words: Words) -> None:
+    """The test DM; whoever cannot be reached is told at once where their hand will be."""
+    if not await app.hands.greet(live, interaction.user.id, words):
+        text = words("I cannot send you direct messages. That is all right: `/game hand` shows your hand, only to you.")
+        await more(interaction, views.say(text))
+
+
+async def _in_game(interaction: Interaction, live: LiveTable, seat: str, words: Words, *, back: bool) -> None:
+    """A substitute, or an owner who is back, learns privately what the seat lawfully knows."""
+    game = live.running()
+    await reply(interaction, views.say(log.digest(live.facts, game, seat, words, back=back)))
+
+
+async def leave(app: App, interaction: Interaction, game: int, words: Words) -> None:
+    """Get up from a lobby; from a running game only after being asked twice; raises Refused."""
+    live = await app.tables.get(game)
+    if live.row.phase == "running":
+        live.player(interaction.user.id)
+        await reply(interaction, views.leave_twice(live.facts, words))
+        return
+    await app.lobby.leave(game, interaction.user.id)
+    text = words("You have left the table.")
+    if interaction.message is None:
+        await reply(interaction, views.say(text))
+    app.background.run(app.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")
+
+
+async def leave_for_sure(app: App, interaction: Interaction, game: int, words: Words) -> None:
+    """Leave a running game; the hand's message follows."""
+    await app.lobby.leave_running(game, interaction.user.id)
+    text = words("You have left the game; the computer plays your seat. `/game join` takes it back.")
+    await reply(interaction, views.say(text))
+
+
+# Buttons
+
+
+async def _join_button(press: Press) -> None:
+    await press.ack()
+    await join(press.app, press.interaction, press.custom.game, press.words)
+
+
+async def _leave_button(press: Press) -> None:
+    await press.ack()
+    await leave(press.app, press.interaction, press.custom.game, press.words)
+
+
+async def _leave_really_button(press: Press) -> None:
+    live = await press.table()
+    live.player(press.user)
+    await press.show(views.leave_really(live.facts, press.words))
+
+
+async def _leave_sure_button(press: Press) -> None:
+    await press.ack()
+    await leave_for_sure(press.app, press.interaction, press.custom.game, press.words)
+
+
+async def _stay_in_button(press: Press) -> None:
+    await press.say(press.words("You stay at the table."))
+
+
+async def _computer_button(press: Press) -> None:
+    await press.ack()
+    lobby = press.app.lobby
+    change = lobby.add_computer if press.custom.verb == "computer" else lobby.remove_computer
+    await change(press.custom.game, press.user)
+
+
+async def _start_button(press: Press) -> None:
+    await press.ack()
+    await press.app.referee.start(press.custom.game, press.user)
+
+
+VERBS: Final[Verbs] = {
+    "join": _join_button,
+    "leave": _leave_button,
+    "leave_really": _leave_really_button,
+    "leave_sure": _leave_sure_button,
+    "stay_in": _stay_in_button,
+    "computer": _computer_button,
+    "nocomputer": _computer_button,
+    "start": _start_button,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from discord import ui
@@ -68,3 +69,7 @@ class Press:
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> None:
         """A private message, maybe with a picture."""
         await answer(self.interaction, view, sketch, self.app.illustrator, lambda _: self.ack())
+
+
+Verbs = Mapping[str, Callable[[Press], Awaitable[None]]]
+"""What presses mean: the verb of a custom_id and its handler."""

@@ -17,7 +17,6 @@ from bot.drawing import Picture, Sketch
 from bot.games import BOARDS
 from bot.messages.api import SILENT, Interaction, edit, files, first, illustrated, post, with_or_without
 from bot.messages.reply import ack, more, reply
-from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
 
@@ -26,20 +25,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FIRST_ANSWERS: Final = 1
-"""After so many answers of a seat its first real panel has been seen."""
 REMEMBERED: Final = 500
 """Messages of which it is known what page they show."""
 Amend = Callable[[LayoutView, Picture | None], Awaitable[object]]
 """Shows a message anew, with the file of its picture or none."""
-
-
-async def help_for(app: App, live: LiveTable, user: int) -> views.Help:
-    """How much the user's panels explain: hints in a first game, the walk-through at its beginning."""
-    game, seat = live.game, live.seat_of(user).seat
-    new = game is not None and await app.people.is_new(user, live.row.kind)
-    newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
-    return views.Help(new or live.board.first_game(live.row.options), newcomer)
 
 
 @dataclass(frozen=True, slots=True)

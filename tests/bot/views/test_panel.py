@@ -10,7 +10,8 @@ from discord import ui
 
 from bot import views
 from bot.games import BOARDS
-from bot.games.steps import keys_of, mask_of
+from bot.games.steps import mask_of
+from bot.interactions.play import keys_of
 from bot.texts import LANGUAGES, words
 from bot.views.custom_id import CustomId
 from rules.engine import Game
