@@ -12,13 +12,9 @@ from bot.app import App
 from bot.interactions.lobby import place_here
 from bot.interactions.naming import named
 from bot.interactions.press import Press, Verbs
-from bot.interactions.which import (
-    seat_named,
-    seats_matching,
-    unfinished_here,
-)
+from bot.interactions.which import seat_named, seats_matching, unfinished_here, words_for
 from bot.messages.api import Interaction, may_manage
-from bot.messages.reply import ack, reply
+from bot.messages.reply import ack
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
 
@@ -72,12 +68,12 @@ async def propose(app: App, interaction: Interaction, player: str, newcomer: dis
     row = await unfinished_here(app, interaction)
     if newcomer is not None and newcomer.bot:
         raise Refused(later("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
-    said = await app.people.words(interaction)
+    said = await words_for(app, interaction)
     seat = seat_named(await app.tables.get(row.id), player)
     comes = None if newcomer is None else newcomer.id
     manager = may_manage(interaction)
     text = await app.consent.propose(row.id, interaction.user.id, seat, comes, said, manager=manager)
-    await reply(interaction, views.say(text))
+    await app.replies.reply(interaction, views.say(text))
 
 
 async def bring_here(app: App, interaction: Interaction) -> None:
@@ -96,7 +92,7 @@ async def agree_here(app: App, interaction: Interaction, what: str) -> None:
     """A consent by command; whoever may manage the channel decides at once."""
     await ack(interaction)
     row = await unfinished_here(app, interaction)
-    said = await app.people.words(interaction)
+    said = await words_for(app, interaction)
     await agree(app, interaction, row.id, what, said)
 
 
@@ -115,18 +111,18 @@ async def agree(
         plays = await app.consent.plays(game, user)
         if plays or by_button:
             noted = await app.consent.agree(game, user, what, words, by_button=by_button) if plays else ""
-            await reply(interaction, views.end_twice(game, noted, words))
+            await app.replies.reply(interaction, views.end_twice(game, noted, words))
             return
     text = await app.consent.agree(
         game, user, what, words, manager=manager, number=number, by_button=by_button
     )  # fmt: skip
-    await reply(interaction, views.say(text))
+    await app.replies.reply(interaction, views.say(text))
 
 
 async def end_for_sure(app: App, interaction: Interaction, game: int, words: Words) -> None:
     """The second answer of whoever was asked once more; raises Refused."""
     text = await app.consent.agree(game, interaction.user.id, "end", words, manager=may_manage(interaction))
-    await reply(interaction, views.say(text))
+    await app.replies.reply(interaction, views.say(text))
 
 
 # Buttons

@@ -15,11 +15,9 @@ from bot.app import App
 from bot.interactions.lobby import place_here, show_lobby
 from bot.interactions.naming import PUBLIC, named
 from bot.interactions.press import Press, Verbs
-from bot.interactions.which import (
-    begun,
-)
+from bot.interactions.which import begun, words_for
 from bot.messages.api import SILENT, Interaction
-from bot.messages.reply import ack, ack_publicly, answer, on_own_panel, publicly, reply
+from bot.messages.reply import ack, ack_publicly, on_own_panel
 from bot.tables.live import LiveTable
 from bot.tables.refusals import NotHere, NotRunning, NotSeatedHere, Refused
 from bot.texts import Words, later, words
@@ -49,7 +47,7 @@ def _export(group: app_commands.Group, app: App) -> None:
         live = await app.tables.get(game)
         text = "\n".join(begun(live).record().lines()) + "\n"
         file = discord.File(io.BytesIO(text.encode()), filename=f"krupier-{game}.txt")
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         content = said("The record of table {game}.", game=game)
         await interaction.followup.send(content, file=file, allowed_mentions=SILENT)
 
@@ -63,9 +61,9 @@ def _verify(group: app_commands.Group, app: App) -> None:
         game = (await finished_here(app, interaction)).id
         await ack(interaction)
         live = await app.tables.get(game)
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         text, sat_here = await _checked(live, said), any(seat.user == interaction.user.id for seat in live.seats)
-        await reply(interaction, views.with_rematch(text, game, said) if sat_here else views.say(text))
+        await app.replies.reply(interaction, views.with_rematch(text, game, said) if sat_here else views.say(text))
 
 
 def _reveal(group: app_commands.Group, app: App) -> None:
@@ -156,9 +154,8 @@ async def last_hand(app: App, interaction: Interaction, said: Words) -> None:
     live, game, seat = await _end_of(app, row.id, interaction.user.id)
     here = row.channel == interaction.channel_id
     sketch = app.illustrator.hand(game, seat, seat, said)
-    await answer(
-        interaction, views.last_hand(live.facts, game, seat, said, here=here), sketch, app.illustrator
-    )  # fmt: skip
+    await app.replies.answer(
+        interaction, views.last_hand(live.facts, game, seat, said, here=here), sketch)  # fmt: skip
 
 
 async def reveal(app: App, interaction: Interaction, row: GameRow) -> None:
@@ -172,12 +169,12 @@ async def reveal(app: App, interaction: Interaction, row: GameRow) -> None:
     live, game, seat = await _end_of(app, row.id, interaction.user.id)
     public = words(live.row.language)
     sketch = app.illustrator.hand(game, seat, seat, public)
-    if sketch is not None and app.illustrator.ready(sketch) is None:
-        await ack_publicly(interaction)
-    await publicly(interaction, views.revealed(live.facts, game, seat, public), await app.illustrator.picture(sketch))
+    await app.replies.publicly(interaction, views.revealed(live.facts, game, seat, public), sketch)
     if on_own_panel(interaction):
-        said = await app.people.words(interaction)
-        await reply(interaction, views.with_rematch(said("Everybody sees your last hand now."), row.id, said))
+        said = await words_for(app, interaction)
+        await app.replies.reply(
+            interaction, views.with_rematch(said("Everybody sees your last hand now."), row.id, said)
+        )
 
 
 async def rematch(app: App, interaction: Interaction, row: GameRow) -> None:

@@ -14,11 +14,9 @@ from bot.interactions.finding import fits, topic_named
 from bot.interactions.naming import named
 from bot.interactions.play import what_now
 from bot.interactions.press import UNKNOWN, Press, Verbs
-from bot.interactions.which import (
-    OFFERED,
-)
+from bot.interactions.which import OFFERED, words_for
 from bot.messages.api import Interaction
-from bot.messages.reply import ack, answer, aside
+from bot.messages.reply import ack
 from bot.tables.refusals import Refused
 from bot.texts import later
 
@@ -35,7 +33,7 @@ def _learn(group: app_commands.Group, app: App) -> None:
     )
     async def learn(interaction: discord.Interaction) -> None:
         await ack(interaction)
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         await app.lessons.begin(interaction, await kind_here(app, interaction), said)
 
 
@@ -44,12 +42,12 @@ def _rules(group: app_commands.Group, app: App) -> None:
     @app_commands.rename(topic=named("topic", later("option topic")))
     @app_commands.describe(topic=named(later("A card, location, phase or symbol")))
     async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         kind = await kind_here(app, interaction)
         key = topic_named(BOARDS[kind].topics(said), topic) if topic else None
         found = views.rules_topic(BOARDS[kind], key, said, kind) if key else None
         sketch = app.illustrator.topic(kind, key, said) if key else None
-        await answer(interaction, found or views.rules_overview(BOARDS[kind], said, kind), sketch, app.illustrator)
+        await app.replies.answer(interaction, found or views.rules_overview(BOARDS[kind], said, kind), sketch)
 
     @rules.autocomplete("topic")
     async def _topics(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -58,7 +56,7 @@ def _rules(group: app_commands.Group, app: App) -> None:
 
 async def topics_matching(app: App, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The topics of the rules help whose title or group fits what is typed."""
-    said = await app.people.words(interaction)
+    said = await words_for(app, interaction)
     board = BOARDS[await kind_here(app, interaction)]
     found = [topic for topic in board.topics(said) if fits(typed, topic.title, topic.group)]
     return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found[:OFFERED]]
@@ -81,7 +79,7 @@ async def _explain_button(press: Press) -> None:
         await what_now(press, live, seat)
         return
     view = views.explained(live.facts, game, seat, press.custom.path, press.words)
-    await aside(press.interaction, view or views.not_asked(live.facts, game, press.words))
+    await press.app.replies.aside(press.interaction, view or views.not_asked(live.facts, game, press.words))
 
 
 async def _topic_select(press: Press) -> None:

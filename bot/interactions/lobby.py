@@ -13,11 +13,9 @@ from bot.app import App
 from bot.games import BOARDS, log
 from bot.interactions.naming import PUBLIC, choice, named
 from bot.interactions.press import Press, Verbs
-from bot.interactions.which import (
-    unfinished_here,
-)
+from bot.interactions.which import unfinished_here, words_for
 from bot.messages.api import Interaction, missing
-from bot.messages.reply import ack, more, reply
+from bot.messages.reply import ack
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.lobby import Place, Wishes
 from bot.tables.refusals import Listed, Refused
@@ -92,7 +90,7 @@ def _join(group: app_commands.Group, app: App) -> None:
     async def sit_down(interaction: discord.Interaction) -> None:
         await ack(interaction)
         row = await unfinished_here(app, interaction)
-        await join(app, interaction, row.id, await app.people.words(interaction))
+        await join(app, interaction, row.id, await words_for(app, interaction))
 
 
 def _leave(group: app_commands.Group, app: App) -> None:
@@ -100,7 +98,7 @@ def _leave(group: app_commands.Group, app: App) -> None:
     async def get_up(interaction: discord.Interaction) -> None:
         await ack(interaction)
         row = await unfinished_here(app, interaction)
-        await leave(app, interaction, row.id, await app.people.words(interaction))
+        await leave(app, interaction, row.id, await words_for(app, interaction))
 
 
 def _start(group: app_commands.Group, app: App) -> None:
@@ -109,8 +107,8 @@ def _start(group: app_commands.Group, app: App) -> None:
         await ack(interaction)
         row = await unfinished_here(app, interaction)
         await app.referee.start(row.id, interaction.user.id)
-        said = await app.people.words(interaction)
-        await reply(interaction, views.say(said("The game begins.")))
+        said = await words_for(app, interaction)
+        await app.replies.reply(interaction, views.say(said("The game begins.")))
 
 
 async def open_table(app: App, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
@@ -149,7 +147,7 @@ async def show_lobby(app: App, interaction: Interaction, live: LiveTable) -> Non
         # Nobody would ever see this lobby, and it would block the channel.
         await app.lobby.call_off(live.id)
         raise
-    said = await app.people.words(interaction)
+    said = await words_for(app, interaction)
     app.background.run(greet(app, interaction, live, said), f"a greeting of table {live.id}")
     for seat in live.seats:
         if seat.user != interaction.user.id and not by_computer(seat):
@@ -172,14 +170,16 @@ async def join(app: App, interaction: Interaction, game: int, words: Words) -> N
         said = await app.people.words_for(taken.former, live.row.language)
         text = said("Somebody else plays your seat now.")
         app.background.run(app.hands.retire(game, taken.former, text), f"a farewell of table {game}")
-    await _in_game(interaction, live, taken.seat, words, back=back)
+    await _in_game(app, interaction, live, taken.seat, words, back=back)
     await app.referee.settle(game)
 
 
 async def _in_lobby(app: App, interaction: Interaction, live: LiveTable, words: Words) -> None:
     """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
     if interaction.message is None:
-        await reply(interaction, views.say(words("You sit at the table. Press Start when everybody is here.")))
+        await app.replies.reply(
+            interaction, views.say(words("You sit at the table. Press Start when everybody is here."))
+        )
     app.background.run(greet(app, interaction, live, words), f"a greeting of table {live.id}")
 
 
@@ -187,13 +187,13 @@ async def greet(app: App, interaction: Interaction, live: LiveTable, words: Word
     """The test DM; whoever cannot be reached is told at once where their hand will be."""
     if not await app.hands.greet(live, interaction.user.id, words):
         text = words("I cannot send you direct messages. That is all right: `/game hand` shows your hand, only to you.")
-        await more(interaction, views.say(text))
+        await app.replies.more(interaction, views.say(text))
 
 
-async def _in_game(interaction: Interaction, live: LiveTable, seat: str, words: Words, *, back: bool) -> None:
+async def _in_game(app: App, interaction: Interaction, live: LiveTable, seat: str, words: Words, *, back: bool) -> None:
     """A substitute, or an owner who is back, learns privately what the seat lawfully knows."""
     game = live.running()
-    await reply(interaction, views.say(log.digest(live.facts, game, seat, words, back=back)))
+    await app.replies.reply(interaction, views.say(log.digest(live.facts, game, seat, words, back=back)))
 
 
 async def leave(app: App, interaction: Interaction, game: int, words: Words) -> None:
@@ -201,12 +201,12 @@ async def leave(app: App, interaction: Interaction, game: int, words: Words) -> 
     live = await app.tables.get(game)
     if live.row.phase == "running":
         live.player(interaction.user.id)
-        await reply(interaction, views.leave_twice(live.facts, words))
+        await app.replies.reply(interaction, views.leave_twice(live.facts, words))
         return
     await app.lobby.leave(game, interaction.user.id)
     text = words("You have left the table.")
     if interaction.message is None:
-        await reply(interaction, views.say(text))
+        await app.replies.reply(interaction, views.say(text))
     app.background.run(app.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")
 
 
@@ -214,7 +214,7 @@ async def leave_for_sure(app: App, interaction: Interaction, game: int, words: W
     """Leave a running game; the hand's message follows."""
     await app.lobby.leave_running(game, interaction.user.id)
     text = words("You have left the game; the computer plays your seat. `/game join` takes it back.")
-    await reply(interaction, views.say(text))
+    await app.replies.reply(interaction, views.say(text))
 
 
 # Buttons

@@ -12,15 +12,9 @@ from bot.app import App
 from bot.interactions.ending import last_hand
 from bot.interactions.naming import named
 from bot.interactions.press import Press, Verbs
-from bot.interactions.which import (
-    begun,
-    latest_here,
-    own_seat,
-    seat_named,
-    seats_matching,
-)
+from bot.interactions.which import begun, latest_here, own_seat, seat_named, seats_matching, words_for
 from bot.messages.api import Interaction
-from bot.messages.reply import ack, answer, reply
+from bot.messages.reply import ack
 from bot.tables.refusals import NotHere, NotRunning, Refused
 from bot.texts import later
 
@@ -34,16 +28,15 @@ def add(group: app_commands.Group, app: App) -> None:
 def _hand(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("hand", later("/game hand")), description=named(later("My hand and what I may do now")))
     async def hand(interaction: discord.Interaction) -> None:
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         try:
             live, game, seat = await own_seat(app, interaction)
         except NotHere:
             await last_hand(app, interaction, said)
             return
         sketch = app.illustrator.hand(game, seat, seat, said)
-        await answer(
-            interaction, views.hand(live.facts, game, seat, said, now=True), sketch, app.illustrator
-        )  # fmt: skip
+        await app.replies.answer(
+            interaction, views.hand(live.facts, game, seat, said, now=True), sketch)  # fmt: skip
 
 
 def _board(group: app_commands.Group, app: App) -> None:
@@ -54,8 +47,8 @@ def _board(group: app_commands.Group, app: App) -> None:
         if row is None:
             raise NotHere
         app.publisher.changed(row.id, afresh=True)
-        said = await app.people.words(interaction)
-        await reply(interaction, views.say(said("The board comes at the bottom of the channel.")))
+        said = await words_for(app, interaction)
+        await app.replies.reply(interaction, views.say(said("The board comes at the bottom of the channel.")))
 
 
 def _peek(group: app_commands.Group, app: App) -> None:
@@ -80,21 +73,21 @@ def _log(group: app_commands.Group, app: App) -> None:
     @app_commands.describe(page=named(later("Which page; without it the last one")))
     async def log(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] | None = None) -> None:
         live = await latest_here(app, interaction)
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         number = None if page is None else page - 1
-        await reply(interaction, views.log_page(live.facts, begun(live), number, said))
+        await app.replies.reply(interaction, views.log_page(live.facts, begun(live), number, said))
 
 
 async def look_at_a_hand(app: App, interaction: Interaction, player: str) -> None:
     """A hand that the rules let the asker see now, to them alone; raises Refused."""
     live, game, seat = await own_seat(app, interaction)
-    said = await app.people.words(interaction)
+    said = await words_for(app, interaction)
     other = seat_named(live, player)
     view = views.peek(live.facts, game, seat, other, said)
     if view is None:
         refusal = later("You may not see that hand now; `/game rules` says when somebody may.")
         raise Refused(refusal, rule=live.board.rule("peek"))
-    await answer(interaction, view, app.illustrator.hand(game, seat, other, said), app.illustrator)
+    await app.replies.answer(interaction, view, app.illustrator.hand(game, seat, other, said))
 
 
 # Buttons

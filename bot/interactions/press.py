@@ -11,7 +11,7 @@ from bot import views
 from bot.app import App
 from bot.drawing import Sketch
 from bot.messages.api import Interaction
-from bot.messages.reply import ack, answer, on_own_panel, reply
+from bot.messages.reply import ack, on_own_panel
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
@@ -64,11 +64,11 @@ class Press:
 
     async def say(self, text: str) -> None:
         """A private word."""
-        await reply(self.interaction, views.say(text))
+        await self.app.replies.reply(self.interaction, views.say(text))
 
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> None:
         """A private message, maybe with a picture."""
-        await answer(self.interaction, view, sketch, self.app.illustrator, lambda _: self.ack())
+        await self.app.replies.answer(self.interaction, view, sketch, lambda _: self.ack())
 
 
 Verbs = Mapping[str, Callable[[Press], Awaitable[None]]]

@@ -12,10 +12,8 @@ from bot import views
 from bot.app import App
 from bot.interactions.naming import named
 from bot.interactions.press import Press, Verbs
-from bot.interactions.which import (
-    own_table,
-)
-from bot.messages.reply import ack, reply
+from bot.interactions.which import own_table, words_for
+from bot.messages.reply import ack
 from bot.tables import orders
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import NotHere, Refused
@@ -94,8 +92,8 @@ def _me(group: app_commands.Group, app: App) -> None:
             live = await own_table(app, interaction)
         except NotHere:
             live = None
-        said = await app.people.words(interaction)
-        await reply(interaction, await settings_of(app, interaction.user.id, live, said))
+        said = await words_for(app, interaction)
+        await app.replies.reply(interaction, await settings_of(app, interaction.user.id, live, said))
 
 
 # Buttons

@@ -1,4 +1,4 @@
-"""Which table a command means: the channel's, or in a DM the presser's own."""
+"""Which table, seat and language an interaction means: the channel's table, or in a DM the presser's own."""
 
 from __future__ import annotations
 
@@ -10,11 +10,17 @@ from bot.messages.api import Interaction
 from bot.messages.reply import ack
 from bot.tables.live import LiveTable
 from bot.tables.refusals import NoSuchSeat, NotHere, NotRunning
+from bot.texts import Words
 from rules.engine import Game
 from storage import GameRow
 
 OFFERED = 25
 """Choices that an autocompletion may have."""
+
+
+async def words_for(app: App, interaction: Interaction) -> Words:
+    """The language of whoever has pressed or typed."""
+    return await app.people.words(interaction.user.id, str(interaction.locale))
 
 
 async def unfinished_here(app: App, interaction: Interaction) -> GameRow:
