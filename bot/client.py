@@ -16,7 +16,7 @@ from discord.http import Route
 from bot import interactions
 from bot.app import App, utc_now
 from bot.interactions.door import Door, Tree
-from bot.interactions.sync import register
+from bot.interactions.sync import Registration
 from bot.messages.api import SILENT, Interaction
 from bot.settings import Settings
 from storage import Store
@@ -46,6 +46,7 @@ class Krupier(discord.AutoShardedClient):
         self.app = App(self, store, now, pictures=settings.pictures)
         self.door = Door(self.app, interactions.VERBS)
         self.tree = Tree(self, self.door)
+        self.registration = Registration(self, self.tree, settings.guilds)
         self.clock: asyncio.Task[None] | None = None
         """The clocks' own task, once every table is looked after."""
         self._stopping = False
@@ -62,7 +63,7 @@ class Krupier(discord.AutoShardedClient):
         lost = await self.app.clocks.give_back()
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
         self.app.background.run(self._wake(), "waking up")
-        await register(self, self.tree, self.settings.guilds)
+        await self.registration.begin()
         await self._spare_identifies()
 
     async def on_shard_connect(self, shard_id: int) -> None:
@@ -151,6 +152,7 @@ class Krupier(discord.AutoShardedClient):
             self._stopping = True
             if self.clock is not None:
                 self.clock.cancel()
+            await self.registration.stop()
             await self.app.close()
         await super().close()
 

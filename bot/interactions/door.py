@@ -94,7 +94,11 @@ class Tree(app_commands.CommandTree[Any]):
     """All commands, behind the same door; every error is answered."""
 
     def __init__(self, client: discord.Client, door: Door) -> None:
-        super().__init__(client)
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
         self._door = door
 
     async def interaction_check(self, interaction: Interaction) -> bool:
