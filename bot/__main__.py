@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Final
-
-import aiohttp
-import discord
 
 from bot import cli
 from bot.local import play
 from bot.logs import set_up_logging
-from bot.run import FAILED, STOPPED, WRONG_SETTING, check_games, serve
-from bot.settings import NoToken, SettingsError, load
-from rules.errors import RulesError
-from storage import DatabaseError
-
-BAD_TOKEN: Final = 'Discord does not accept the token: correct DISCORD_TOKEN (a new one comes from "Reset Token").'
-WRONG_TOKEN_AT_GATEWAY: Final = 4004
+from bot.run import FINAL, STOPPED, check_games, final_word, serve
+from bot.settings import NoToken, load
 
 
 def main() -> int:
@@ -34,18 +25,8 @@ def main() -> int:
     except NoToken as hint:
         print(hint, file=sys.stderr, flush=True)
         return play.main()
-    except (SettingsError, DatabaseError, RulesError) as wrong:
-        return _said(str(wrong), WRONG_SETTING)
-    except discord.LoginFailure:
-        return _said(BAD_TOKEN, WRONG_SETTING)
-    except discord.ConnectionClosed as closed:
-        if closed.code == WRONG_TOKEN_AT_GATEWAY:
-            return _said(BAD_TOKEN, WRONG_SETTING)
-        return _said(f"Discord has closed the connection for good (code {closed.code}).", FAILED)
-    except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, OSError) as lost:
-        return _said(
-            f"Discord cannot be reached ({type(lost).__name__}); check the network and DISCORD_API_URL.", FAILED
-        )
+    except FINAL as error:
+        return _said(*final_word(error))
     except KeyboardInterrupt:
         return STOPPED
     return STOPPED
