@@ -20,12 +20,15 @@ from bot.interactions.which import words_for
 from bot.messages.api import Interaction
 from bot.messages.reply import watch
 from bot.tables.refusals import Known, NotRunning, Refused
-from bot.texts import Words, language_of, words
+from bot.texts import Words, language_of, later, words
 from bot.views import custom_id
 from storage import StorageError
 
 REMEMBERED: Final = 4_000
 """Interactions whose ids are remembered, so that an event that comes twice acts once."""
+ELSEWHERE: Final = later(
+    "Nobody has invited me here. I deal on servers that have invited me, and I answer direct messages."
+)
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -64,6 +67,8 @@ class Door:
         self._clear_away(interaction)
 
     async def _deal(self, interaction: Interaction, said: Words) -> None:
+        if is_elsewhere(interaction):
+            raise Refused(ELSEWHERE)
         custom = _meaning(interaction)
         deal = self._verbs.get(custom.verb) if custom is not None else None
         if custom is None or deal is None:
@@ -102,13 +107,21 @@ class Tree(app_commands.CommandTree[Any]):
         self._door = door
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Whether this command or autocompletion is new; a command is acknowledged in time from now on."""
+        """Whether what is typed is new and from here; a command is acknowledged in time from now on."""
         if not self._door.lets_in(interaction):
             return False
-        if interaction.type is discord.InteractionType.application_command:
+        typed = interaction.type is discord.InteractionType.application_command
+        if is_elsewhere(interaction):
+            await (self._refuse(interaction) if typed else interaction.response.autocomplete([]))
+            return False
+        if typed:
             public = interaction.command is not None and bool(interaction.command.extras.get(PUBLIC))
             watch(interaction, self._door.app.background.run, public=public)
         return True
+
+    async def _refuse(self, interaction: Interaction) -> None:
+        said = words(language_of(str(interaction.locale)))
+        await self._door.app.replies.excuse(interaction, Refused(ELSEWHERE), said)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """A private word to whoever has typed the command."""
@@ -123,6 +136,12 @@ class Tree(app_commands.CommandTree[Any]):
                 await app.replies.reply(interaction, views.say(text))
         else:
             await app.replies.excuse(interaction, error, said)
+
+
+def is_elsewhere(interaction: Interaction) -> bool:
+    """Whether somebody brings the bot to where it was not invited: a chat among people, or a server of others."""
+    of_a_server = interaction.guild_id is None or interaction.is_guild_integration()
+    return interaction.context.private_channel or (interaction.is_user_integration() and not of_a_server)
 
 
 def _meaning(interaction: Interaction) -> custom_id.CustomId | None:

@@ -76,7 +76,7 @@ async def _explain_button(press: Press) -> None:
     live = await press.table()
     game, seat = live.playing(), live.player(press.user).seat
     if press.custom.number != game.number:
-        await what_now(press, live, seat)
+        await what_now(press)
         return
     view = views.explained(live.facts, game, seat, press.custom.path, press.words)
     await press.app.replies.aside(press.interaction, view or views.not_asked(live.facts, game, press.words))

@@ -170,7 +170,7 @@ async def join(app: App, interaction: Interaction, game: int, words: Words) -> N
         said = await app.people.words_for(taken.former, live.row.language)
         text = said("Somebody else plays your seat now.")
         app.background.run(app.hands.retire(game, taken.former, text), f"a farewell of table {game}")
-    await _in_game(app, interaction, live, taken.seat, words, back=back)
+    await _in_game(app, interaction, game, taken.seat, words, back=back)
     await app.referee.settle(game)
 
 
@@ -190,10 +190,10 @@ async def greet(app: App, interaction: Interaction, live: LiveTable, words: Word
         await app.replies.more(interaction, views.say(text))
 
 
-async def _in_game(app: App, interaction: Interaction, live: LiveTable, seat: str, words: Words, *, back: bool) -> None:
+async def _in_game(app: App, interaction: Interaction, game: int, seat: str, words: Words, *, back: bool) -> None:
     """A substitute, or an owner who is back, learns privately what the seat lawfully knows."""
-    game = live.running()
-    await app.replies.reply(interaction, views.say(log.digest(live.facts, game, seat, words, back=back)))
+    live = await app.tables.get(game)
+    await app.replies.reply(interaction, views.say(log.digest(live.facts, live.running(), seat, words, back=back)))
 
 
 async def leave(app: App, interaction: Interaction, game: int, words: Words) -> None:

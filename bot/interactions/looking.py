@@ -72,16 +72,16 @@ def _log(group: app_commands.Group, app: App) -> None:
     @app_commands.rename(page=named("page", later("option page")))
     @app_commands.describe(page=named(later("Which page; without it the last one")))
     async def log(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] | None = None) -> None:
-        live = await latest_here(app, interaction)
         said = await words_for(app, interaction)
+        live = await latest_here(app, interaction)
         number = None if page is None else page - 1
         await app.replies.reply(interaction, views.log_page(live.facts, begun(live), number, said))
 
 
 async def look_at_a_hand(app: App, interaction: Interaction, player: str) -> None:
     """A hand that the rules let the asker see now, to them alone; raises Refused."""
-    live, game, seat = await own_seat(app, interaction)
     said = await words_for(app, interaction)
+    live, game, seat = await own_seat(app, interaction)
     other = seat_named(live, player)
     view = views.peek(live.facts, game, seat, other, said)
     if view is None:

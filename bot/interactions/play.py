@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot import views
-from bot.app import App
 from bot.games import steps
 from bot.games.steps import chosen_keys, step
 from bot.interactions.press import UNKNOWN, Press, Verbs
@@ -29,11 +28,8 @@ FIRST_ANSWERS: Final = 1
 
 
 async def _move(press: Press) -> None:
-    live = await press.table()
-    game, seat = live.playing(), live.player(press.user).seat
-    help_ = await help_for(press.app, live, press.user)
-    view = views.panel(live.facts, game, seat, (), press.words, help_=help_)
-    await press.show(view or views.not_asked(live.facts, game, press.words))
+    live, help_ = await _with_help(press)
+    await _show(press, live, help_)
 
 
 async def _react(press: Press) -> None:
@@ -52,9 +48,7 @@ async def _walk(press: Press) -> None:
 
 
 async def _pick(press: Press) -> None:
-    if not press.value.isdigit() or len(press.value) > 4:
-        raise Refused(UNKNOWN)
-    await _panel(press, (*press.custom.path, int(press.value)), None)
+    await _panel(press, (*press.custom.path, press.index), None)
 
 
 async def _chosen(press: Press) -> None:
@@ -64,51 +58,68 @@ async def _chosen(press: Press) -> None:
 
 
 async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> None:
-    live = await press.table()
-    game, seat = live.playing(), live.player(press.user).seat
-    if press.custom.number != game.number:
-        await what_now(press, live, seat)
-        return
-    help_ = await help_for(press.app, live, press.user)
-    view = views.panel(live.facts, game, seat, path, press.words, chosen=chosen, help_=help_)
-    await press.show(view or views.not_asked(live.facts, game, press.words))
+    live, help_ = await _with_help(press)
+    if press.custom.number == live.playing().number:
+        await _show(press, live, help_, path, chosen)
+    else:
+        await _show(press, live, help_, note=press.words(OVER_ALREADY))
 
 
-async def what_now(press: Press, live: LiveTable, seat: str) -> None:
+async def what_now(press: Press) -> None:
     """A panel of a decision that is over: what is asked now, or whose turn it is."""
-    game, note = live.playing(), press.words(OVER_ALREADY)
-    help_ = await help_for(press.app, live, press.user)
-    view = views.panel(live.facts, game, seat, (), press.words, note=note, help_=help_)
+    live, help_ = await _with_help(press)
+    await _show(press, live, help_, note=press.words(OVER_ALREADY))
+
+
+async def _show(
+    press: Press,
+    live: LiveTable,
+    help_: views.Help,
+    path: tuple[int, ...] = (),
+    chosen: int | None = None,
+    *,
+    note: str | None = None,
+) -> None:
+    """The presser's panel at a step of what is asked now, or whose turn it is."""
+    game, seat = live.playing(), live.player(press.user).seat
+    view = views.panel(live.facts, game, seat, path, press.words, chosen=chosen, note=note, help_=help_)
     await press.show(view or views.not_asked(live.facts, game, press.words))
+
+
+async def _with_help(press: Press) -> tuple[LiveTable, views.Help]:
+    """The table as it is committed, and how much the presser's panels explain: that is looked up before."""
+    kind = (await press.table()).row.kind
+    new = await press.app.people.is_new(press.user, kind)
+    live = await press.table()
+    return live, help_for(live, press.user, new=new)
 
 
 async def _do(press: Press) -> None:
     await press.ack()
     live = await press.app.tables.get(press.custom.game)
     game, seat = live.playing(), live.player(press.user).seat
-    number = press.custom.number
-    keys = keys_of(game, seat, press.custom)
+    number, keys = press.custom.number, keys_of(game, seat, press.custom)
+    rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
     if number is None:
         raise Refused(UNKNOWN)
     if keys is None:
-        await _done_orwhat_now(press, live, seat, number)
+        await _done_or_what_now(press, live, seat, number)
         return
     try:
         played = await press.app.referee.play(live.id, number, press.user, keys)
     except NotAllowed:
-        rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
         raise Refused(NOT_ALLOWED, rule=rule) from None
     except (StaleNumber, NotAsked):
-        await _done_orwhat_now(press, live, seat, number)
+        await _done_or_what_now(press, live, seat, number)
         return
     await _show_done(press, live, played)
 
 
-async def _done_orwhat_now(press: Press, live: LiveTable, seat: str, number: int) -> None:
+async def _done_or_what_now(press: Press, live: LiveTable, seat: str, number: int) -> None:
     """A button of a decision that is over: pressed twice, it says once more what was done."""
     played = press.app.referee.played(live.id, number, seat)
     if played is None:
-        await what_now(press, live, seat)
+        await what_now(press)
     else:
         await _show_done(press, live, played)
 
@@ -155,10 +166,10 @@ def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | Non
     return None if found is None or found.key is None else (found.key,)
 
 
-async def help_for(app: App, live: LiveTable, user: int) -> views.Help:
-    """How much the user's panels explain: hints in a first game, the walk-through at its beginning."""
+def help_for(live: LiveTable, user: int, *, new: bool) -> views.Help:
+    """How much the panels of somebody explain: hints in a first game, the walk-through at its beginning."""
     game, seat = live.game, live.seat_of(user).seat
-    new = game is not None and await app.people.is_new(user, live.row.kind)
+    new = new and game is not None
     newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
     return views.Help(new or live.board.first_game(live.row.options), newcomer)
 

@@ -19,6 +19,8 @@ from bot.views.custom_id import CustomId
 
 UNKNOWN: Final = later("This button is not (or no longer) one of mine. `/game board` shows the table afresh.")
 
+LONGEST_INDEX: Final = 4
+
 
 class Press:
     """One press: by whom, on what, in which language."""
@@ -37,6 +39,14 @@ class Press:
         if not values:
             raise Refused(UNKNOWN)
         return values[0]
+
+    @property
+    def index(self) -> int:
+        """Which of a select's options was chosen, where their values are their numbers; raises Refused."""
+        value = self.value
+        if not (value.isascii() and value.isdigit() and len(value) <= LONGEST_INDEX):
+            raise Refused(UNKNOWN)
+        return int(value)
 
     @property
     def values(self) -> list[str]:

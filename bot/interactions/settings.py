@@ -88,11 +88,11 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Words) -> La
 def _me(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("me", later("/game me")), description=named(later("My settings")))
     async def me(interaction: discord.Interaction) -> None:
+        said = await words_for(app, interaction)
         try:
             live = await own_table(app, interaction)
         except NotHere:
             live = None
-        said = await words_for(app, interaction)
         await app.replies.reply(interaction, await settings_of(app, interaction.user.id, live, said))
 
 
