@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 import discord
@@ -11,9 +12,11 @@ from discord.app_commands import Range
 from bot import views
 from bot.app import App
 from bot.games import BOARDS, log
+from bot.interactions.finding import fits
 from bot.interactions.naming import PUBLIC, choice, named
+from bot.interactions.options import offered, understood
 from bot.interactions.press import Press, Verbs
-from bot.interactions.which import unfinished_here, words_for
+from bot.interactions.which import OFFERED, unfinished_here, words_for
 from bot.messages.api import Interaction, missing
 from bot.messages.reply import ack
 from bot.tables.live import LiveTable, by_computer
@@ -23,7 +26,6 @@ from bot.texts import Words, language_of, later, words
 
 ENGLISH = "en"
 COMMUNITY_LANGUAGES = ("cs", "sk")
-GOALS = [choice(later("for beginners"), "beginners"), choice(later("for advanced players"), "advanced")]
 PACES = [
     choice(later("live: 90 s a turn, 20 s a window"), "live"),
     choice(later("relaxed: 10 min a turn, 2 min a window"), "relaxed"),
@@ -35,10 +37,12 @@ LANGUAGES = [
     app_commands.Choice(name="English", value="en"),
     app_commands.Choice(name="Slovenčina", value="sk"),
 ]
+ANY = next(iter(BOARDS))
+"""The game that is opened where none is named."""
 GAMES = [choice(board.title(words(ENGLISH)), kind) for kind, board in BOARDS.items()]
 OPTIONS = {
     "game": named("game", later("option game")),
-    "goal": named("goal", later("option goal")),
+    "option": named("option", later("option option")),
     "pace": named("pace", later("option pace")),
     "turn_seconds": named("turn_seconds", later("option turn_seconds")),
     "window_seconds": named("window_seconds", later("option window_seconds")),
@@ -47,7 +51,7 @@ OPTIONS = {
 """Of `/game new`."""
 MEANINGS = {
     "game": named(later("Which game")),
-    "goal": named(later("How many points win")),
+    "option": named(later("A setting of the game itself")),
     "pace": named(later("How long a turn and a window may take")),
     "turn_seconds": named(later("Seconds of a turn instead of the pace's")),
     "window_seconds": named(later("Seconds of a reaction window instead of the pace's")),
@@ -69,19 +73,23 @@ def _new(group: app_commands.Group, app: App) -> None:
     )
     @app_commands.rename(**OPTIONS)
     @app_commands.describe(**MEANINGS)
-    @app_commands.choices(game=GAMES, goal=GOALS, pace=PACES, language=LANGUAGES)
+    @app_commands.choices(game=GAMES, pace=PACES, language=LANGUAGES)
     async def new(  # noqa: PLR0913, PLR0917 - the options of the command
         interaction: discord.Interaction,
         game: str | None = None,
-        goal: str | None = None,
+        option: str | None = None,
         pace: str | None = None,
         turn_seconds: Range[int, 5, 604_800] | None = None,
         window_seconds: Range[int, 3, 86_400] | None = None,
         language: str | None = None,
     ) -> None:
-        options = {} if goal is None else {"goal": goal}
-        wishes = Wishes(game, options, pace, turn_seconds, window_seconds)
+        chosen = {} if option is None else understood(game or ANY, option, await words_for(app, interaction))
+        wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds)
         await open_table(app, interaction, wishes, language)
+
+    @new.autocomplete("option")
+    async def _options(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await options_matching(app, interaction, typed)
 
 
 def _join(group: app_commands.Group, app: App) -> None:
@@ -116,6 +124,14 @@ async def open_table(app: App, interaction: Interaction, wishes: Wishes, languag
     """A lobby as the public answer to the command; every refusal is private."""
     place = place_here(interaction, language or await _language_here(app, interaction))
     await show_lobby(app, interaction, await app.lobby.open(place, wishes))
+
+
+async def options_matching(app: App, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The settings of the game that is named so far whose words fit what is typed."""
+    said = await words_for(app, interaction)
+    kind = getattr(interaction.namespace, "game", None) or ANY
+    fitting = (one for one in offered(kind, said) if fits(typed, one.words, one.key)) if kind in BOARDS else ()
+    return [app_commands.Choice(name=one.words, value=one.key) for one in islice(fitting, OFFERED)]
 
 
 async def _language_here(app: App, interaction: Interaction) -> str:

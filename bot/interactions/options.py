@@ -1,0 +1,68 @@
+"""A game's own options: every combination that its rules take, offered in words and understood again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
+from typing import Final, NamedTuple
+
+from bot.games import BOARDS
+from bot.interactions.finding import meant
+from bot.tables.refusals import Refused
+from bot.texts import Words, later
+from rules import GAMES
+
+LONGEST: Final = 100
+"""Letters of a choice's name and of its value."""
+LOOKED_AT: Final = 1_000
+"""Combinations that somebody may type their way through."""
+
+
+class Setting(NamedTuple):
+    """A choice of all options of a game: as it is sent, as it is said, and what it means."""
+
+    key: str
+    words: str
+    options: Mapping[str, str]
+
+
+def offered(kind: str, said: Words) -> Iterator[Setting]:
+    """All combinations of a game's options, the default first; none where it has no options."""
+    taken = GAMES[kind].options
+    if not taken:
+        return
+    for values in islice(product(*taken.values()), LOOKED_AT):
+        options = dict(zip(taken, values, strict=True))
+        if len(key := _key(options)) <= LONGEST:
+            yield Setting(key, _in_words(kind, options, said), options)
+
+
+def understood(kind: str, typed: str, said: Words) -> Mapping[str, str]:
+    """The options that somebody has chosen or typed; raises Refused."""
+    if not GAMES[kind].options:
+        raise Refused(later("This game has nothing to choose."))
+    options = _read(kind, typed.split())
+    if options is not None:
+        return options
+    known = {setting.key: setting for setting in offered(kind, said)}
+    key = meant(((setting.key, setting.words) for setting in known.values()), typed)
+    if key is None:
+        raise Refused(later("This game knows no such setting. Choose one of those that the command offers."))
+    return known[key].options
+
+
+def _key(options: Mapping[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in options.items())
+
+
+def _read(kind: str, parts: Iterable[str]) -> Mapping[str, str] | None:
+    """The options that a key names, also some of them alone; None where it is none."""
+    pairs = [(name, value) for name, _, value in (part.partition("=") for part in parts)]
+    taken = GAMES[kind].options
+    lawful = all(value in taken.get(name, ()) for name, value in pairs)
+    return dict(pairs) if pairs and lawful else None
+
+
+def _in_words(kind: str, options: Mapping[str, str], said: Words) -> str:
+    told = (BOARDS[kind].setting(name, value, None, said) or f"{name}: {value}" for name, value in options.items())
+    return " · ".join(told)[:LONGEST]
