@@ -18,6 +18,8 @@ from bot.messages.reply import ack
 from bot.tables.refusals import NotHere, NotRunning, Refused
 from bot.texts import later
 
+NOT_TO_SEE: Final = later("You may not see that hand now; `/game rules` says when somebody may.")
+
 
 def add(group: app_commands.Group, app: App) -> None:
     """Put these commands into the group."""
@@ -85,8 +87,7 @@ async def look_at_a_hand(app: App, interaction: Interaction, player: str) -> Non
     other = seat_named(live, player)
     view = views.peek(live.facts, game, seat, other, said)
     if view is None:
-        refusal = later("You may not see that hand now; `/game rules` says when somebody may.")
-        raise Refused(refusal, rule=live.board.rule("peek"))
+        raise Refused(NOT_TO_SEE, rule=live.board.rule("peek"))
     await app.replies.answer(interaction, view, app.illustrator.hand(game, seat, other, said))
 
 
