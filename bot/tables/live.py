@@ -13,7 +13,9 @@ from bot.games import BOARDS, Board
 from bot.games.facts import Proposal, Seat, TableFacts
 from bot.tables.counting import ANYBODY, TROUBLE, VOTES, tally
 from bot.tables.refusals import ComputerPlays, Known, NotRunning, NotSeatedHere, Paused, SeatKept, Unreadable
+from rules import GAMES
 from rules.chance import Chance
+from rules.description import public_options
 from rules.engine import Game
 from rules.errors import BadRecord
 from storage import Deadline, GameRow, SeatRow, StandingOrder, Store
@@ -90,7 +92,7 @@ class LiveTable:
             kind=row.kind,
             phase=row.phase,
             language=row.language,
-            options=row.options,
+            options=public_options(GAMES[row.kind], row.options),
             pace=row.pace,
             turn_seconds=row.turn_seconds,
             window_seconds=row.window_seconds,
