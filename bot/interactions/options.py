@@ -1,4 +1,7 @@
-"""A game's own options: every combination that its rules take, offered in words and understood again."""
+"""A game's own options: every combination of their values, offered in words and understood again.
+
+What takes free text is not chosen here: such a text may be private, and a command is typed before everybody's eyes.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from bot.interactions.finding import meant
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
 from rules import GAMES
+from rules.description import FreeText
 
 LONGEST: Final = 100
 """Letters of a choice's name and of its value."""
@@ -28,7 +32,7 @@ class Setting(NamedTuple):
 
 def offered(kind: str, said: Words) -> Iterator[Setting]:
     """All combinations of a game's options, the default first; none where it has no options."""
-    taken = GAMES[kind].options
+    taken = _listed(kind)
     if not taken:
         return
     for values in islice(product(*taken.values()), LOOKED_AT):
@@ -39,7 +43,7 @@ def offered(kind: str, said: Words) -> Iterator[Setting]:
 
 def understood(kind: str, typed: str, said: Words) -> Mapping[str, str]:
     """The options that somebody has chosen or typed; raises Refused."""
-    if not GAMES[kind].options:
+    if not _listed(kind):
         raise Refused(later("This game has nothing to choose."))
     options = _read(kind, typed.split())
     if options is not None:
@@ -51,6 +55,11 @@ def understood(kind: str, typed: str, said: Words) -> Mapping[str, str]:
     return known[key].options
 
 
+def _listed(kind: str) -> dict[str, tuple[str, ...]]:
+    """The options that take one of several values, with these."""
+    return {name: values for name, values in GAMES[kind].options.items() if not isinstance(values, FreeText)}
+
+
 def _key(options: Mapping[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in options.items())
 
@@ -58,7 +67,7 @@ def _key(options: Mapping[str, str]) -> str:
 def _read(kind: str, parts: Iterable[str]) -> Mapping[str, str] | None:
     """The options that a key names, also some of them alone; None where it is none."""
     pairs = [(name, value) for name, _, value in (part.partition("=") for part in parts)]
-    taken = GAMES[kind].options
+    taken = _listed(kind)
     lawful = all(value in taken.get(name, ()) for name, value in pairs)
     return dict(pairs) if pairs and lawful else None
 

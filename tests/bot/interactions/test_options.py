@@ -12,20 +12,31 @@ from bot.interactions import options
 from bot.tables.refusals import Refused
 from bot.texts import LANGUAGES, words
 from rules import GAMES
+from rules.description import FreeText
 from tests.bot.table import Evening
 
 ENGLISH = words("en")
 LONGEST_NAME, LONGEST_VALUE, MOST = 100, 100, 25
 """What Discord takes as choices of an autocompletion."""
-WITH_OPTIONS = [kind for kind, rules in GAMES.items() if rules.options]
-WITHOUT = [kind for kind, rules in GAMES.items() if not rules.options]
+LISTED = {
+    kind: {name: values for name, values in rules.options.items() if isinstance(values, tuple)}
+    for kind, rules in GAMES.items()
+}
+"""For each game its options that take one of several values."""
+WITH_OPTIONS = [kind for kind, taken in LISTED.items() if taken]
+WITHOUT = [kind for kind, taken in LISTED.items() if not taken]
 
 
 @pytest.fixture
 def rich(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game that takes two options of three values each."""
+    """A game that takes two options of three values each, and a text that is nobody else's business."""
     kind = WITH_OPTIONS[0]
-    taken = {"deck": ("blue", "red", "green"), "length": ("short", "long", "longest")}
+    secret = FreeText("none", lambda text, _seats, _options: text, private=True)
+    taken: dict[str, tuple[str, ...] | FreeText] = {
+        "deck": ("blue", "red", "green"),
+        "gifts": secret,
+        "length": ("short", "long", "longest"),
+    }
     monkeypatch.setattr(options, "GAMES", {kind: replace(GAMES[kind], options=taken)})
     return kind
 
@@ -44,18 +55,21 @@ def test_every_game_is_offered_with_all_that_its_rules_take(kind: str, language:
         for name, value in choice.options.items():
             assert (BOARDS[kind].setting(name, value, None, said) or value) in choice.words
     values = {(name, value) for choice in offered for name, value in choice.options.items()}
-    assert values == {(name, value) for name, taken in GAMES[kind].options.items() for value in taken}
+    assert values == {(name, value) for name, taken in LISTED[kind].items() for value in taken}
 
 
 def test_several_options_are_offered_together_the_default_first(rich: str) -> None:
     offered = list(options.offered(rich, ENGLISH))
     assert len(offered) == 9
     assert offered[0].options == {"deck": "blue", "length": "short"}
+    assert not [choice for choice in offered if "gifts" in choice.key or "gifts" in choice.words]
     assert options.understood(rich, "length=long", ENGLISH) == {"length": "long"}
     assert options.understood(rich, "deck=red length=longest", ENGLISH) == {"deck": "red", "length": "longest"}
 
 
-@pytest.mark.parametrize("typed", ["", "deck", "deck=pink", "size=big", "deck=red length", "nonsense", "red long", "="])
+@pytest.mark.parametrize(
+    "typed", ["", "deck", "deck=pink", "size=big", "gifts=none", "deck=red length", "nonsense", "red long", "="]
+)
 def test_what_is_not_offered_is_refused(rich: str, typed: str) -> None:
     with pytest.raises(Refused):
         options.understood(rich, typed, ENGLISH)
@@ -70,7 +84,7 @@ def test_a_game_without_options_says_so(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", WITH_OPTIONS)
 async def test_a_host_chooses_by_words(database: Path, kind: str) -> None:
-    name, taken = next(iter(GAMES[kind].options.items()))
+    name, taken = next(iter(LISTED[kind].items()))
     async with Evening.of("Anna", "Bert", database=database) as evening:
         anna = evening.person("Anna")
         typing = await anna.autocomplete(evening.channel, "game new", "option", "", game=kind)
