@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
@@ -36,14 +36,11 @@ class Wishes:
     """What `/game new` was told; None: the default."""
 
     kind: str | None = None
-    goal: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of the game itself, as its rules name them."""
     pace: str | None = None
     turn_seconds: int | None = None
     window_seconds: int | None = None
-
-    def options(self) -> dict[str, str]:
-        """The options of the game itself."""
-        return {} if self.goal is None else {"goal": self.goal}
 
     def times(self) -> Times:
         """The pace with its seconds, as far as they are not given apart."""
@@ -82,9 +79,10 @@ class Lobby(ChangesTables):
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
         kind = wishes.kind or next(iter(BOARDS))
         rules = GAMES[kind]
-        if wishes.goal is not None and "goal" not in rules.options:
-            raise Refused(later("This game has no goal to choose."))
-        options = _completed(rules, wishes.options())
+        for name in wishes.options:
+            if name not in rules.options:
+                raise Refused(later("This game has no option {option} to choose."), option=name)
+        options = _completed(rules, wishes.options)
         game = await self._create(place, kind, options, wishes.times())
         await self._store.seat(game, place.host, place.name, joined=self._now())
         return await self._tables.get(game)
@@ -207,7 +205,7 @@ class Lobby(ChangesTables):
         return Taken(letter, former)
 
 
-def _completed(rules: Rules, wished: dict[str, str]) -> dict[str, str]:
+def _completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
     """All options of a new game; raises Refused."""
     try:
         return complete_options(rules, wished)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from bot.messages.api import Interaction
 from bot.texts import Words, language_of, words
 from storage import KEEP, Keep, PersonRow, StorageError, Store
 
@@ -49,9 +48,8 @@ class People:
         """A game has ended: whoever sat in it is new to it no longer."""
         self._new.clear()
 
-    async def words(self, interaction: Interaction) -> Words:
-        """The language of whoever has pressed or typed: their own setting, else Discord's."""
-        user, locale = interaction.user.id, str(interaction.locale)
+    async def words(self, user: int, locale: str) -> Words:
+        """The language of whoever has pressed or typed: their own setting, else Discord's (`locale`)."""
         row = await self.person(user)
         if row.locale != locale:
             await self._met(row, locale)
