@@ -20,12 +20,13 @@ from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
+from bot.tables.ratings import Statistics
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
-from bot.tables.statistics import Statistics
+from bot.tables.registry import Tables
 from storage import Store
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.maintenance.idle import CLOSE
-from bot.tables.counting import TROUBLE
+from bot.tables.live import TROUBLE
 from storage import GameRow, StorageError, Store, UnknownGame
 from storage.opening import real
 from storage.settings import database_path

@@ -21,8 +21,9 @@ from bot.maintenance.trouble import Troubles
 from bot.messages.api import Client, edit, post
 from bot.messages.board import Publisher
 from bot.messages.hands import Hands, tell
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.refusals import Known
+from bot.tables.registry import Tables
 from bot.texts import Words, later, words
 from storage import GameRow, Store, UnknownGame, WrongPhase
 

@@ -17,10 +17,10 @@ import discord
 from bot.messages.api import NEEDED, Client, missing
 from bot.messages.hands import tell
 from bot.tables.consent import Consent
-from bot.tables.counting import TROUBLE
-from bot.tables.live import LATE_TOO_OFTEN, LEFT_SERVER, LiveTable, Tables, by_computer
+from bot.tables.live import LATE_TOO_OFTEN, LEFT_SERVER, TROUBLE, LiveTable, by_computer
 from bot.tables.people import People
 from bot.tables.refusals import Known, Listed, Refused
+from bot.tables.registry import Tables
 from bot.texts import Words, later
 from storage import GameRow, Store
 

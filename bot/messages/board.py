@@ -31,8 +31,9 @@ from bot.messages.api import (
 from bot.messages.board_post import Hanging
 from bot.messages.illustrator import Illustrator
 from bot.messages.keeping import UNKNOWN, Face, Handle, Keeper, board_of, closed_board_of
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
+from bot.tables.registry import Tables
 from storage import BoardRow, OldBoard, Store
 
 log = logging.getLogger(__name__)

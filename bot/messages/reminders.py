@@ -12,8 +12,9 @@ from bot import views
 from bot.messages.api import Client, shown
 from bot.messages.board import Publisher
 from bot.messages.hands import tell
-from bot.tables.live import LiveTable, Tables, by_computer
+from bot.tables.live import LiveTable, by_computer
 from bot.tables.people import People
+from bot.tables.registry import Tables
 from bot.texts import words
 from rules.decisions import Draw, Window
 

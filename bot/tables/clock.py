@@ -11,9 +11,10 @@ from typing import Final
 
 from bot.background import Background
 from bot.messages.reminders import Reminders
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.referee import Referee, waiting_time
 from bot.tables.refusals import Known
+from bot.tables.registry import Tables
 from storage import Deadline, Store
 
 log = logging.getLogger(__name__)

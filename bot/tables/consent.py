@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.tables.changing import ChangesTables
-from bot.tables.counting import ABOUT_THE_ABSENT, ANYBODY, TROUBLE, VOTES, tally
-from bot.tables.live import LEFT_SERVER, PROPOSALS, LiveTable, by_computer
+from bot.tables.live import ABOUT_THE_ABSENT, ANYBODY, LEFT_SERVER, PROPOSALS, TROUBLE, VOTES, LiveTable, by_computer
+from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NoSuchSeat, Refused
 from bot.texts import Words, later
 from storage import SeatRow
@@ -42,18 +41,18 @@ class Consent(ChangesTables):
                 raise Refused(later("That substitution is no longer proposed; nothing has changed."))
             if by_button and not manager and user in live.votes.get(what, ()):
                 await self._take_back(live, user, what)
-                agreed, needed = tally(live, what)
+                agreed, needed = live.tally(what)
                 return words(TAKEN_BACK, agreed=agreed, needed=needed)
             if await self._agreed(live, user, what, manager=manager):
                 return words(AGREED)
-            agreed, needed = tally(live, what)
+            agreed, needed = live.tally(what)
             return words(NOTED, agreed=agreed, needed=needed)
 
     async def ends_alone(self, game: int, user: int) -> bool:
         """Whether the word of this manager would end a game that others still want to play; raises Refused."""
         live = await self._tables.get(game)
         self._check(live, user, "end", manager=True)
-        agreed, needed = tally(live, "end", also=user)
+        agreed, needed = live.tally("end", also=user)
         return live.row.phase == "running" and agreed < needed
 
     async def plays(self, game: int, user: int) -> bool:
@@ -74,7 +73,7 @@ class Consent(ChangesTables):
             if live.proposed != proposed:
                 await self._put_forward(live, *proposed)
             done = await self._agreed(live, user, "replace", manager=manager)
-            agreed, needed = tally(live, "replace")
+            agreed, needed = live.tally("replace")
         if newcomer is None:
             return words(AGREED) if done else words(NOTED, agreed=agreed, needed=needed)
         who = f"<@{newcomer}>"
@@ -137,7 +136,7 @@ class Consent(ChangesTables):
         if not manager:
             await self._store.set_vote(live.id, what, user, True)
             await self._tables.refresh(live)
-        agreed, needed = tally(live, what)
+        agreed, needed = live.tally(what)
         done = manager or agreed >= needed
         if done:
             await self._carry_out(live, what)
@@ -148,7 +147,7 @@ class Consent(ChangesTables):
         """A substitution to which nobody agrees any more is no longer proposed."""
         await self._store.set_vote(live.id, what, user, False)
         await self._tables.refresh(live)
-        if what == "replace" and not tally(live, what).agreed:
+        if what == "replace" and not live.tally(what).agreed:
             await self._withdraw(live)
         self._changed(live)
 

@@ -1,25 +1,23 @@
-"""Tables in memory: a cache of what the store holds, one lock each; a game that erred is dropped and rebuilt."""
+"""One table as it stands, and how its consents are counted: the same for what the board says and for what is done."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from bot.games import BOARDS, Board
 from bot.games.facts import Proposal, Seat, TableFacts
-from bot.tables.counting import ANYBODY, TROUBLE, VOTES, tally
-from bot.tables.refusals import ComputerPlays, Known, NotRunning, NotSeatedHere, Paused, SeatKept, Unreadable
-from rules.chance import Chance
+from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
 from rules.engine import Game
-from rules.errors import BadRecord
-from storage import Deadline, GameRow, SeatRow, StandingOrder, Store
-from storage.check import record_of, replay
+from storage import Deadline, GameRow, SeatRow, StandingOrder
 
-log = logging.getLogger(__name__)
+VOTES: Final = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
+"""What a table can agree on."""
+ANYBODY: Final = 0
+"""Stands for a user where a seat is offered to whoever comes first."""
+ABOUT_THE_ABSENT: Final = ("let_computer", "hand_over")
+TROUBLE: Final = "trouble"
+"""Noted beside the votes: the bot itself paused the game, because it could not write in the channel."""
 
 LEFT_SERVER = "left_server"
 """Noted beside the votes: whoever was waited for is no longer in the server."""
@@ -27,8 +25,13 @@ PROPOSALS = "proposals"
 """Noted beside the votes: how many substitutions have been proposed, in the place of a user."""
 LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
-KEPT = 300
-"""Tables in memory at most; the others are rebuilt from the record when somebody presses."""
+
+
+class Tally(NamedTuple):
+    """How many have agreed, and how many are needed."""
+
+    agreed: int
+    needed: int
 
 
 @dataclass(slots=True)
@@ -84,7 +87,7 @@ class LiveTable:
         """What everybody may know of the table beside the game."""
         row, absent = self.row, self.absent
         running = row.phase == "running"
-        tallies = {what: tally(self, what) for what in self._asked}
+        tallies = {what: self.tally(what) for what in self._asked}
         return TableFacts(
             id=row.id,
             kind=row.kind,
@@ -111,7 +114,7 @@ class LiveTable:
     @property
     def _asked(self) -> list[str]:
         """What somebody at the table has agreed to, and others may."""
-        return [what for what in VOTES if what in self.votes and tally(self, what).agreed]
+        return [what for what in VOTES if what in self.votes and self.tally(what).agreed]
 
     @property
     def _proposal(self) -> Proposal | None:
@@ -119,6 +122,18 @@ class LiveTable:
             return None
         seat, newcomer = self.proposed
         return Proposal(self.proposals, seat, newcomer if newcomer > 0 else None)
+
+    def tally(self, what: str, also: int = ANYBODY) -> Tally:
+        """More than half of the people at the table, the absent one not counted about itself; one where a trouble ends.
+
+        `also`: as if that user had agreed too.
+        """
+        voters = self.people()
+        if what in ABOUT_THE_ABSENT or (what == "end" and self.absent is not None):
+            voters = [seat for seat in voters if seat.seat != self.absent]
+        users = {seat.user for seat in voters}
+        needed = 1 if what == "resume" and TROUBLE in self.votes else len(users) // 2 + 1
+        return Tally(len(users & (self.votes.get(what, frozenset()) | {also})), needed)
 
     def seat_of(self, user: int) -> SeatRow:
         """The seat that a user holds; raises NotSeatedHere."""
@@ -185,125 +200,3 @@ def _public(seat: SeatRow) -> Seat:
 def by_computer(seat: SeatRow) -> bool:
     """Whether a computer plays the seat: its own, or for somebody who has left."""
     return seat.computer or seat.left is not None
-
-
-class Tables:
-    """All tables that somebody has asked for lately."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._live: OrderedDict[int, LiveTable] = OrderedDict()
-        self._locks: dict[int, asyncio.Lock] = {}
-
-    def peek(self, game: int) -> LiveTable | None:
-        """The table if it is in memory and nobody is changing it: for answering at once, without its lock."""
-        return None if self._lock(game).locked() else self._live.get(game)
-
-    async def get(self, game: int) -> LiveTable:
-        """The table as it is committed, rebuilt from the record where it is not in memory; not for its holder.
-
-        It stays true until the caller next awaits something. Raises UnknownGame or Unreadable.
-        """
-        async with self._lock(game):
-            return await self._present(game)
-
-    @asynccontextmanager
-    async def held(self, game: int) -> AsyncIterator[LiveTable]:
-        """The table, locked; any error but a refusal drops it from memory, to be rebuilt by the next press."""
-        async with self._lock(game):
-            live = await self._present(game)
-            try:
-                yield live
-            except Known:
-                if live.game is not None and len(live.game.entries) != live.stored:
-                    # The refusal came after an answer that is not committed.
-                    self.drop(game)
-                raise
-            except BaseException:
-                self.drop(game)
-                raise
-
-    @asynccontextmanager
-    async def alone(self, game: int) -> AsyncIterator[None]:
-        """The table's lock without the table, which may not even be readable; it is forgotten afterwards."""
-        async with self._lock(game):
-            try:
-                yield
-            finally:
-                self.drop(game)
-
-    def drop(self, game: int) -> None:
-        """Forget the table; the store has it all."""
-        self._live.pop(game, None)
-
-    async def refresh(self, live: LiveTable) -> None:
-        """Read again everything but the game itself; the caller holds the table."""
-        game = live.id
-        live.row = await self._store.game(game)
-        live.seats = await self._store.seats(game)
-        row = await self._store.deadline(game)
-        live.deadline = None if row is None else Deadline(row.number, row.due, row.reminded)
-        live.orders = await self._store.standing_orders(game)
-        live.out = await self._store.staying_out(game)
-        await self._read_votes(live)
-        if live.row.finished_yet and not live.seed:
-            live.seed = (await self._store.revealed_seed(game)).hex()
-
-    async def _read_votes(self, live: LiveTable) -> None:
-        live.votes = {}
-        for what in (*VOTES, TROUBLE, LEFT_SERVER):
-            users = frozenset(user for user, yes in (await self._store.votes(live.id, what)).items() if yes)
-            if users:
-                live.votes[what] = users
-        live.proposed = await self._first(live, "propose")
-        live.proposals = max(await self._store.votes(live.id, PROPOSALS), default=0)
-        live.free = {}
-        for seat in live.seats:
-            offered = await self._store.votes(live.id, f"open:{seat.seat}")
-            if offered:
-                live.free[seat.seat] = frozenset(offered)
-
-    async def _first(self, live: LiveTable, what: str) -> tuple[str, int] | None:
-        for seat in live.seats:
-            for user in await self._store.votes(live.id, f"{what}:{seat.seat}"):
-                return seat.seat, user
-        return None
-
-    async def _present(self, game: int) -> LiveTable:
-        live = self._live.get(game)
-        if live is None:
-            live = self._live[game] = await self._load(game)
-            self._forget_old()
-        self._live.move_to_end(game)
-        return live
-
-    async def _load(self, game: int) -> LiveTable:
-        row = await self._store.game(game)
-        seats = await self._store.seats(game)
-        seed = await self._store.seed(game)
-        live = LiveTable(row, seats, Chance(seed, str(game)).commitment, told=row.told)
-        await self.refresh(live)
-        if row.started is not None:
-            entries = await self._store.entries(game)
-            live.stored = len(entries)
-            record = record_of(row, seats, entries, seed)
-            try:
-                live.game = replay(record, seed)
-            except BadRecord as bad:
-                # Not the finding itself: it names cards.
-                log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400
-                raise Unreadable(game) from None
-        return live
-
-    def _lock(self, game: int) -> asyncio.Lock:
-        return self._locks.setdefault(game, asyncio.Lock())
-
-    def _forget_old(self) -> None:
-        for game in self._oldest():
-            if len(self._live) <= KEPT:
-                return
-            if not self._lock(game).locked():
-                del self._live[game]
-
-    def _oldest(self) -> Iterable[int]:
-        return tuple(self._live)

@@ -9,9 +9,8 @@ from itertools import count
 from typing import Final
 
 from bot.games import BOARDS
-from bot.tables.changing import ChangesTables
-from bot.tables.counting import ANYBODY
-from bot.tables.live import LiveTable
+from bot.tables.live import ANYBODY, LiveTable
+from bot.tables.referee import ChangesTables
 from bot.tables.refusals import Refused, SeatKept
 from bot.texts import later, words
 from rules import GAMES

@@ -14,7 +14,7 @@ from typing import Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from storage import Match, Store
+from storage import Match, Store, Tally
 
 SCALE: Final = 40
 """Shown points for one of the model's: everybody begins at 1,000."""
@@ -30,6 +30,16 @@ class Rating:
     points: int
     doubt: int
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What somebody's finished games of one kind come to."""
+
+    kind: str
+    games: int
+    wins: int
+    rating: Rating | None
 
 
 class Ladder:
@@ -94,3 +104,23 @@ class Ratings:
         self._ladders.move_to_end(place)
         if len(self._ladders) > KEPT:
             self._ladders.popitem(last=False)
+
+
+class Statistics:
+    """Games, victories, ratings: all derived from finished games."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._ratings = Ratings(store)
+
+    async def of(self, user: int, guild: int | None) -> list[Score]:
+        """The user's scores on that server (None: on all together), by the game's name."""
+        tallies = [tally for tally in await self._store.tallies(user) if guild is None or tally.guild == guild]
+        kinds = dict.fromkeys(tally.kind for tally in tallies)
+        return [await self._score(user, kind, guild, tallies) for kind in kinds]
+
+    async def _score(self, user: int, kind: str, guild: int | None, tallies: Sequence[Tally]) -> Score:
+        mine = [tally for tally in tallies if tally.kind == kind]
+        rated = any(tally.rated for tally in mine)
+        rating = await self._ratings.of(user, kind, guild) if rated else None
+        return Score(kind, sum(tally.games for tally in mine), sum(tally.wins for tally in mine), rating)

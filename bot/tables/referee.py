@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot.tables import orders
-from bot.tables.live import LEFT_SERVER, LiveTable, Tables
+from bot.tables.live import LEFT_SERVER, LiveTable
 from bot.tables.refusals import Refused
+from bot.tables.registry import Tables
 from bot.texts import later
 from rules import GAMES
 from rules.decisions import Window
@@ -191,6 +192,17 @@ class Referee:
             return
         await self._store.set_staying_out(live.id, seat, live.mark() if out else None)
         live.out = await self._store.staying_out(live.id)
+
+
+@dataclass(eq=False)
+class ChangesTables:
+    """Holds a table while changing it, and tells `_changed` of it afterwards; `_now` gives moments in UTC."""
+
+    _store: Store
+    _tables: Tables
+    _referee: Referee
+    _now: Now
+    _changed: Callable[[LiveTable], None]
 
 
 def waiting_time(live: LiveTable, game: Game) -> int | None:

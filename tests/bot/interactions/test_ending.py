@@ -6,9 +6,8 @@ from pathlib import Path
 
 from bot import views
 from bot.games.pictures import PICTURES
-from bot.tables.ratings import Rating
+from bot.tables.ratings import Rating, Score
 from bot.texts import words
-from bot.views.after import Score
 from tests.bot.gallery import Renderer, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, hand_of, played_out, to_the_end, usable
 from tests.bot.table import Evening

@@ -1,0 +1,144 @@
+"""Tables in memory: a cache of what the store holds, one lock each; a game that erred is dropped and rebuilt."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from bot.tables.live import LEFT_SERVER, PROPOSALS, TROUBLE, VOTES, LiveTable
+from bot.tables.refusals import Known, Unreadable
+from rules.chance import Chance
+from rules.errors import BadRecord
+from storage import Deadline, Store
+from storage.replay import record_of, replay
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 300
+"""Tables in memory at most; the others are rebuilt from the record when somebody presses."""
+
+
+class Tables:
+    """All tables that somebody has asked for lately."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._live: OrderedDict[int, LiveTable] = OrderedDict()
+        self._locks: dict[int, asyncio.Lock] = {}
+
+    def peek(self, game: int) -> LiveTable | None:
+        """The table if it is in memory and nobody is changing it: for answering at once, without its lock."""
+        return None if self._lock(game).locked() else self._live.get(game)
+
+    async def get(self, game: int) -> LiveTable:
+        """The table as it is committed, rebuilt from the record where it is not in memory; not for its holder.
+
+        It stays true until the caller next awaits something. Raises UnknownGame or Unreadable.
+        """
+        async with self._lock(game):
+            return await self._present(game)
+
+    @asynccontextmanager
+    async def held(self, game: int) -> AsyncIterator[LiveTable]:
+        """The table, locked; any error but a refusal drops it from memory, to be rebuilt by the next press."""
+        async with self._lock(game):
+            live = await self._present(game)
+            try:
+                yield live
+            except Known:
+                if live.game is not None and len(live.game.entries) != live.stored:
+                    # The refusal came after an answer that is not committed.
+                    self.drop(game)
+                raise
+            except BaseException:
+                self.drop(game)
+                raise
+
+    @asynccontextmanager
+    async def alone(self, game: int) -> AsyncIterator[None]:
+        """The table's lock without the table, which may not even be readable; it is forgotten afterwards."""
+        async with self._lock(game):
+            try:
+                yield
+            finally:
+                self.drop(game)
+
+    def drop(self, game: int) -> None:
+        """Forget the table; the store has it all."""
+        self._live.pop(game, None)
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Read again everything but the game itself; the caller holds the table."""
+        game = live.id
+        live.row = await self._store.game(game)
+        live.seats = await self._store.seats(game)
+        row = await self._store.deadline(game)
+        live.deadline = None if row is None else Deadline(row.number, row.due, row.reminded)
+        live.orders = await self._store.standing_orders(game)
+        live.out = await self._store.staying_out(game)
+        await self._read_votes(live)
+        if live.row.finished_yet and not live.seed:
+            live.seed = (await self._store.revealed_seed(game)).hex()
+
+    async def _read_votes(self, live: LiveTable) -> None:
+        live.votes = {}
+        for what in (*VOTES, TROUBLE, LEFT_SERVER):
+            users = frozenset(user for user, yes in (await self._store.votes(live.id, what)).items() if yes)
+            if users:
+                live.votes[what] = users
+        live.proposed = await self._first(live, "propose")
+        live.proposals = max(await self._store.votes(live.id, PROPOSALS), default=0)
+        live.free = {}
+        for seat in live.seats:
+            offered = await self._store.votes(live.id, f"open:{seat.seat}")
+            if offered:
+                live.free[seat.seat] = frozenset(offered)
+
+    async def _first(self, live: LiveTable, what: str) -> tuple[str, int] | None:
+        for seat in live.seats:
+            for user in await self._store.votes(live.id, f"{what}:{seat.seat}"):
+                return seat.seat, user
+        return None
+
+    async def _present(self, game: int) -> LiveTable:
+        live = self._live.get(game)
+        if live is None:
+            live = self._live[game] = await self._load(game)
+            self._forget_old()
+        self._live.move_to_end(game)
+        return live
+
+    async def _load(self, game: int) -> LiveTable:
+        row = await self._store.game(game)
+        seats = await self._store.seats(game)
+        seed = await self._store.seed(game)
+        live = LiveTable(row, seats, Chance(seed, str(game)).commitment, told=row.told)
+        await self.refresh(live)
+        if row.started is not None:
+            entries = await self._store.entries(game)
+            live.stored = len(entries)
+            record = record_of(row, seats, entries, seed)
+            try:
+                live.game = replay(record, seed)
+            except BadRecord as bad:
+                # Not the finding itself: it names cards.
+                log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400
+                raise Unreadable(game) from None
+        return live
+
+    def _lock(self, game: int) -> asyncio.Lock:
+        return self._locks.setdefault(game, asyncio.Lock())
+
+    def _forget_old(self) -> None:
+        for game in self._oldest():
+            if len(self._live) <= KEPT:
+                return
+            if not self._lock(game).locked():
+                del self._live[game]
+
+    def _oldest(self) -> Iterable[int]:
+        return tuple(self._live)
