@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from bot.background import Background
 from bot.drawing import Studio
+from bot.maintenance.closing import Closing
 from bot.maintenance.idle import IdleTables
 from bot.maintenance.sweep import Sweep
 from bot.maintenance.trouble import Troubles
@@ -63,7 +64,8 @@ class App:
         self.troubles = Troubles(
             client, store, self.tables, self.people, self.consent, now, self.changed, self.clocks.arm
         )
-        self.idle = IdleTables(client, store, self.tables, self.troubles, self.publisher, self.hands, self.changed)
+        self.closing = Closing(client, store, self.tables, self.hands, self.changed)
+        self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.publisher.trouble = self.troubles.trouble
         self.referee.late = self.late

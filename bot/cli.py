@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot.maintenance.idle import CLOSE
+from bot.maintenance.closing import CLOSE
 from bot.tables.live import TROUBLE
 from storage import GameRow, StorageError, Store, UnknownGame
 from storage.opening import real

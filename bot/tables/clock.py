@@ -7,10 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Protocol
 
 from bot.background import Background
-from bot.messages.reminders import Reminders
 from bot.tables.live import LiveTable
 from bot.tables.referee import Referee, waiting_time
 from bot.tables.refusals import Known
@@ -43,6 +42,19 @@ class Alarm:
         if self.deadline.reminded < PING and self.ping is not None:
             return self.ping
         return self.deadline.due
+
+
+class Reminders(Protocol):
+    """What the clocks ask of whoever speaks to the players."""
+
+    async def word(self, game: int, user: int) -> None:
+        """A private word: the table waits."""
+
+    async def ping(self, game: int, user: int) -> None:
+        """One public ping."""
+
+    def changed(self, game: int) -> None:
+        """The table's time has changed, and nothing else."""
 
 
 class Clocks:
@@ -187,7 +199,7 @@ class Clocks:
                 live.deadline = Deadline(deadline.number, deadline.due, step)
                 await self._store.set_deadline(game, deadline.number, deadline.due, step)
                 self.arm(live)
-                who = self._reminders.whom(live)
+                who = live.waited_for
         except Known:
             return
         for user in who:
@@ -208,7 +220,7 @@ def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, date
     if live.game is None:
         return None, None
     seconds = waiting_time(live, live.game)
-    if seconds is None or not Reminders.applies(live):
+    if seconds is None or not live.reminds:
         return None, None
     before = deadline.due - timedelta(seconds=seconds)
     return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from bot.games import BOARDS, Board
 from bot.games.facts import Proposal, Seat, TableFacts
 from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
+from rules.decisions import Draw, Window
 from rules.engine import Game
 from storage import Deadline, GameRow, SeatRow, StandingOrder
 
@@ -185,6 +186,20 @@ class LiveTable:
         if self.row.phase != "running" or self.game is None:
             return self.row.phase
         return self.board.phase_mark(self.game.view())
+
+    @property
+    def reminds(self) -> bool:
+        """Whether whoever is late is told so; never in a window: who has not answered there is nobody's business."""
+        decision = self.game.decision if self.game is not None else None
+        return decision is not None and not isinstance(decision, (Window, Draw))
+
+    @property
+    def waited_for(self) -> list[int]:
+        """The person who is waited for and may be reminded, where it is one."""
+        if self.game is None or not self.reminds:
+            return []
+        seats = (self.seat(letter) for letter in self.game.waiting)
+        return [seat.user for seat in seats if not by_computer(seat)]
 
     def people(self) -> list[SeatRow]:
         """The seats that people play in person."""
