@@ -10,6 +10,7 @@ from bot.background import Background
 from bot.drawing import Studio
 from bot.maintenance.closing import Closing
 from bot.maintenance.idle import IdleTables
+from bot.maintenance.rounds import Rounds
 from bot.maintenance.sweep import Sweep
 from bot.maintenance.trouble import Troubles
 from bot.messages.api import Client
@@ -54,22 +55,21 @@ class App:
         self.illustrator = Illustrator(Studio() if pictures else None)
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
-        self.referee = Referee(store, self.tables, now, self.changed)
-        self.reminders = Reminders(client, self.tables, self.people, self.publisher)
-        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background)
+        self.referee = Referee(store, self.tables, now, self.changed, self.late)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.lessons = Lessons(self)
         self.statistics = Statistics(store)
         self.troubles = Troubles(
-            client, store, self.tables, self.people, self.consent, now, self.changed, self.clocks.arm
+            client, store, self.tables, self.people, self.consent, now, self.changed, self.stood_still
         )
         self.closing = Closing(client, store, self.tables, self.hands, self.changed)
         self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
+        self.rounds = Rounds(self.closing.look, self.idle.look, self.background)
+        self.reminders = Reminders(client, self.tables, self.people, self.publisher)
+        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.publisher.trouble = self.troubles.trouble
-        self.referee.late = self.late
-        self.clocks.rounds = self.idle.look
         self._asked: dict[int, int] = {}
 
     def changed(self, live: LiveTable) -> None:
@@ -87,6 +87,10 @@ class App:
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
+
+    def stood_still(self, live: LiveTable) -> None:
+        """A table is paused that cannot be shown: its clock stands."""
+        self.clocks.arm(live)
 
     def late(self, game: int, seat: str) -> None:
         """Somebody's time went by in silence: perhaps they are no longer there."""

@@ -41,24 +41,33 @@ class IdleTables:
         self._tables = tables
         self._troubles = troubles
         self._closing = closing
+        self._reached = 0
+        """The table at which the last look was interrupted."""
 
     async def look(self, now: datetime) -> None:
-        """At all unfinished tables."""
+        """At all unfinished tables; an interrupted look goes on behind the table at which it stood."""
         moved = await self._store.last_moved()
-        for row in await self._store.unfinished():
-            await self._look_at(row, moved.get(row.id, now), now)
+        rows = await self._store.unfinished()
+        for row in sorted(rows, key=lambda row: (row.id <= self._reached, row.id)):
+            self._reached = row.id
+            try:
+                await self._look_at(row, moved.get(row.id, now), now)
+            except Known as error:
+                log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
+        self._reached = 0
 
     # Inside
 
     async def _look_at(self, row: GameRow, since: datetime, now: datetime) -> None:
         still, told = now - since, await self._told(row, since)
         if told is not None and now - told >= WARNING and still >= IDLE:
-            await self._closing.finish(row, now, ARCHIVED)
+            if (await self._store.last_moved()).get(row.id) == since:
+                await self._closing.finish(row, now, ARCHIVED)
         elif still >= IDLE - WARNING:
             if told is None:
                 await self._warn(row, still, now)
         elif still >= QUIET and row.phase == "running":
-            await self._look_after(row)
+            await self._troubles.look_after(await self._tables.get(row.id))
 
     async def _told(self, row: GameRow, since: datetime) -> datetime | None:
         """When the table was told that it will be archived, unless something has moved after that."""
@@ -71,12 +80,6 @@ class IdleTables:
         await self._store.set_vote(row.id, NOTICE, ceil(now.timestamp()), True)
         if not await self._closing.say(row, text):
             await tell(self._client, row.host, text)
-
-    async def _look_after(self, row: GameRow) -> None:
-        try:
-            await self._troubles.look_after(await self._tables.get(row.id))
-        except Known as error:
-            log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
 
 
 def _warning(said: Words, days: int) -> str:

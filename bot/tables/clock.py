@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Protocol
@@ -60,28 +60,23 @@ class Reminders(Protocol):
 class Clocks:
     """All running deadlines; `tick` does what is due, and is called by itself once `run` runs."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        referee: Referee,
-        reminders: Reminders,
-        now: Callable[[], datetime],
-        background: Background,
-    ) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
+        self, store: Store, tables: Tables, referee: Referee, reminders: Reminders, now: Callable[[], datetime],
+        background: Background, rounds: Callable[[datetime], None],
+    ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
         self._referee = referee
         self._reminders = reminders
         self._now = now
         self._background = background
+        self._rounds = rounds
+        """Begins at every tick what is looked after beside the deadlines; nothing here waits for it."""
         self._armed: dict[int, Alarm] = {}
         self._woken = asyncio.Event()
         self._cut: dict[int, datetime] = {}
         """Shards without a connection, each since when; the clocks stand still meanwhile."""
         self._beat: datetime | None = None
-        self.rounds: Callable[[datetime], Awaitable[None]] | None = None
-        """What is looked after at every tick beside the deadlines."""
 
     async def give_back(self) -> timedelta:
         """At the start: the time since the last heartbeat is given back to everybody."""
@@ -141,8 +136,7 @@ class Clocks:
         if not self._cut and (self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT):
             self._beat = now
             await self._store.heartbeat(now)
-        if self.rounds is not None:
-            await self.rounds(now)
+        self._rounds(now)
         if self._cut:
             return
         for game, alarm in sorted(self._armed.items(), key=lambda armed: armed[0]):

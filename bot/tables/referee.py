@@ -43,12 +43,15 @@ class Played:
 class Referee:
     """Answers, silences, starts; tells `changed` after every commit and never before."""
 
-    def __init__(self, store: Store, tables: Tables, now: Now, changed: Callable[[LiveTable], None]) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, now: Now, changed: Callable[[LiveTable], None],
+        late: Callable[[int, str], None],
+    ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
         self._now = now
         self._changed = changed
-        self.late: Callable[[int, str], None] = lambda _game, _seat: None
+        self._late = late
         """Told of a table and its seat whose time went by in silence."""
         self._latest: dict[int, dict[str, tuple[int, datetime, Played]]] = {}
         """For each table the latest answer of each seat, to which decision, and when."""
@@ -183,7 +186,7 @@ class Referee:
             return
         await self._store.set_absences(live.id, seat, live.seat(seat).absences + 1)
         live.seats = await self._store.seats(live.id)
-        self.late(live.id, seat)
+        self._late(live.id, seat)
         if silence is not None and live.board.may_stay_out_after(kind, silence):
             await self._stays_out(live, seat, True)
 
