@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime, timedelta
-from math import ceil
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.maintenance.closing import Closing
@@ -23,9 +22,6 @@ WARNING: Final = timedelta(days=3)
 """So long before it is archived a table is told."""
 QUIET: Final = timedelta(days=1)
 """After so long without a move it is looked who is still there."""
-NOTICE: Final = "notice"
-"""Noted beside the votes: when (unix time, in the place of a user) the table was told that it will be archived."""
-
 ARCHIVED: Final = later(
     "Nobody has played at this table for 30 days, so it is archived. Its record is kept: `/game log` shows what has "
     "happened. `/game new` opens a new table."
@@ -46,20 +42,23 @@ class IdleTables:
 
     async def look(self, now: datetime) -> None:
         """At all unfinished tables; an interrupted look goes on behind the table at which it stood."""
-        moved = await self._store.last_moved()
+        moved, told = await self._store.last_moved(), await self._store.notices()
         rows = await self._store.unfinished()
         for row in sorted(rows, key=lambda row: (row.id <= self._reached, row.id)):
             self._reached = row.id
             try:
-                await self._look_at(row, moved.get(row.id, now), now)
+                await self._look_at(row, moved.get(row.id, now), told.get(row.id), now)
             except Known as error:
                 log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
         self._reached = 0
 
     # Inside
 
-    async def _look_at(self, row: GameRow, since: datetime, now: datetime) -> None:
-        still, told = now - since, await self._told(row, since)
+    async def _look_at(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
+        """`since`: when something moved last; a notice of before that moment no longer counts."""
+        still = now - since
+        if told is not None and told < since:
+            told = None
         if told is not None and now - told >= WARNING and still >= IDLE:
             if (await self._store.last_moved()).get(row.id) == since:
                 await self._closing.finish(row, now, ARCHIVED)
@@ -69,15 +68,9 @@ class IdleTables:
         elif still >= QUIET and row.phase == "running":
             await self._troubles.look_after(await self._tables.get(row.id))
 
-    async def _told(self, row: GameRow, since: datetime) -> datetime | None:
-        """When the table was told that it will be archived, unless something has moved after that."""
-        told = [datetime.fromtimestamp(second, UTC) for second in await self._store.votes(row.id, NOTICE)]
-        return max((moment for moment in told if moment >= since), default=None)
-
     async def _warn(self, row: GameRow, still: timedelta, now: datetime) -> None:
         text = _warning(words(row.language), still.days)
-        await self._store.clear_votes(row.id, NOTICE)
-        await self._store.set_vote(row.id, NOTICE, ceil(now.timestamp()), True)
+        await self._store.set_notice(row.id, now)
         if not await self._closing.say(row, text):
             await tell(self._client, row.host, text)
 

@@ -10,20 +10,14 @@ from bot.games.facts import Proposal, Seat, TableFacts
 from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
 from rules.decisions import Draw, Window
 from rules.engine import Game
-from storage import Deadline, GameRow, SeatRow, StandingOrder
+from storage import Deadline, GameRow, SeatRow, StandingOrder, TableState
 
 VOTES: Final = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
 """What a table can agree on."""
 ANYBODY: Final = 0
 """Stands for a user where a seat is offered to whoever comes first."""
 ABOUT_THE_ABSENT: Final = ("let_computer", "hand_over")
-TROUBLE: Final = "trouble"
-"""Noted beside the votes: the bot itself paused the game, because it could not write in the channel."""
 
-LEFT_SERVER = "left_server"
-"""Noted beside the votes: whoever was waited for is no longer in the server."""
-PROPOSALS = "proposals"
-"""Noted beside the votes: how many substitutions have been proposed, in the place of a user."""
 LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
 
@@ -51,14 +45,26 @@ class LiveTable:
     orders: dict[str, StandingOrder] = field(default_factory=dict)
     out: dict[str, str] = field(default_factory=dict)
     votes: dict[str, frozenset[int]] = field(default_factory=dict)
-    proposed: tuple[str, int] | None = None
-    """The seat that shall be handed over, and to whom (below zero: to a computer)."""
+    proposed: tuple[str, int | None] | None = None
+    """The seat that shall be handed over, and to whom (None: to a computer)."""
     proposals: int = 0
     """How many substitutions have been proposed: the number of the latest one."""
-    free: dict[str, frozenset[int]] = field(default_factory=dict)
+    free: dict[str, int] = field(default_factory=dict)
     """Seats that the table has agreed to hand over, and to whom (0: to anybody)."""
+    trouble: bool = False
+    """Whether the bot itself has paused the game, because it could not write in the channel."""
+    departed: frozenset[int] = frozenset()
+    """Who was waited for and is no longer in the server."""
     seed: str = ""
     """In hex, once the game is finished; empty as long as it is secret."""
+
+    def stands(self, state: TableState) -> None:
+        """Everything but the game itself and what the board has shown, as the store has it now."""
+        self.row, self.seats, self.deadline = state.row, state.seats, state.deadline
+        self.orders, self.out, self.votes = state.orders, state.out, state.votes
+        self.proposed, self.proposals = state.proposal, state.proposals
+        self.free = {seat: ANYBODY if user is None else user for seat, user in state.offers.items()}
+        self.trouble, self.departed, self.seed = state.trouble, state.departed, state.seed
 
     @property
     def id(self) -> int:
@@ -81,7 +87,7 @@ class LiveTable:
     @property
     def in_trouble(self) -> bool:
         """Whether the bot itself has paused the game, because its place fails it."""
-        return self.row.phase == "running" and self.row.paused_at is not None and TROUBLE in self.votes
+        return self.row.phase == "running" and self.row.paused_at is not None and self.trouble
 
     @property
     def facts(self) -> TableFacts:
@@ -105,11 +111,11 @@ class LiveTable:
             due=self.deadline.due if running and self.deadline and row.paused_at is None else None,
             paused=row.paused_at is not None,
             absent=absent,
-            left_server=absent is not None and self.seat(absent).user in self.votes.get(LEFT_SERVER, ()),
+            left_server=absent is not None and self.seat(absent).user in self.departed,
             votes={what: count.agreed for what, count in tallies.items()},
             needed={what: count.needed for what, count in tallies.items()},
             proposal=self._proposal,
-            free={seat: next(iter(sorted(users))) for seat, users in self.free.items()},
+            free=dict(self.free),
         )
 
     @property
@@ -122,7 +128,7 @@ class LiveTable:
         if self.proposed is None:
             return None
         seat, newcomer = self.proposed
-        return Proposal(self.proposals, seat, newcomer if newcomer > 0 else None)
+        return Proposal(self.proposals, seat, newcomer)
 
     def tally(self, what: str, also: int = ANYBODY) -> Tally:
         """More than half of the people at the table, the absent one not counted about itself; one where a trouble ends.
@@ -133,7 +139,7 @@ class LiveTable:
         if what in ABOUT_THE_ABSENT or (what == "end" and self.absent is not None):
             voters = [seat for seat in voters if seat.seat != self.absent]
         users = {seat.user for seat in voters}
-        needed = 1 if what == "resume" and TROUBLE in self.votes else len(users) // 2 + 1
+        needed = 1 if what == "resume" and self.trouble else len(users) // 2 + 1
         return Tally(len(users & (self.votes.get(what, frozenset()) | {also})), needed)
 
     def seat_of(self, user: int) -> SeatRow:
@@ -176,10 +182,8 @@ class LiveTable:
 
     def away(self, seat: SeatRow) -> ComputerPlays | SeatKept:
         """Why whoever has left a seat does not play it now: they may come back, unless it is kept for others."""
-        offered = self.free.get(seat.seat, frozenset())
-        if offered and not offered & {ANYBODY, seat.user}:
-            return SeatKept(min(offered))
-        return ComputerPlays()
+        offered = self.free.get(seat.seat, ANYBODY)
+        return ComputerPlays() if offered in {ANYBODY, seat.user} else SeatKept(offered)
 
     def mark(self) -> str:
         """A word that changes when a new board is due; orders for windows hold as long as it stays."""

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot.tables import orders
-from bot.tables.live import LEFT_SERVER, LiveTable
+from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
 from bot.texts import later
@@ -131,7 +131,7 @@ class Referee:
             live.running()
             seat = live.player(user).seat
             await self._store.set_standing_order(game_id, seat, order, live.mark())
-            live.orders = await self._store.standing_orders(game_id)
+            await self._tables.refresh(live)
             await self.settle_held(live)
 
     async def stay_out(self, game_id: int, user: int, out: bool) -> None:
@@ -178,14 +178,14 @@ class Referee:
     async def _is_here(self, live: LiveTable, seat: str) -> None:
         if live.seat(seat).absences:
             await self._store.set_absences(live.id, seat, 0)
-            await self._store.clear_votes(live.id, LEFT_SERVER)
+            await self._store.clear_departed(live.id)
             await self._tables.refresh(live)
 
     async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:
         if live.row.phase != "running":
             return
         await self._store.set_absences(live.id, seat, live.seat(seat).absences + 1)
-        live.seats = await self._store.seats(live.id)
+        await self._tables.refresh(live)
         self._late(live.id, seat)
         if silence is not None and live.board.may_stay_out_after(kind, silence):
             await self._stays_out(live, seat, True)
@@ -194,7 +194,7 @@ class Referee:
         if live.row.phase != "running":
             return
         await self._store.set_staying_out(live.id, seat, live.mark() if out else None)
-        live.out = await self._store.staying_out(live.id)
+        await self._tables.refresh(live)
 
 
 @dataclass(eq=False)

@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from bot.tables.live import LEFT_SERVER, PROPOSALS, TROUBLE, VOTES, LiveTable
+from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Unreadable
 from rules.chance import Chance
 from rules.errors import BadRecord
-from storage import Deadline, Store
+from storage import Store
 from storage.replay import record_of, replay
 
 log = logging.getLogger(__name__)
@@ -73,36 +73,7 @@ class Tables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Read again everything but the game itself; the caller holds the table."""
-        game = live.id
-        live.row = await self._store.game(game)
-        live.seats = await self._store.seats(game)
-        row = await self._store.deadline(game)
-        live.deadline = None if row is None else Deadline(row.number, row.due, row.reminded)
-        live.orders = await self._store.standing_orders(game)
-        live.out = await self._store.staying_out(game)
-        await self._read_votes(live)
-        if live.row.finished_yet and not live.seed:
-            live.seed = (await self._store.revealed_seed(game)).hex()
-
-    async def _read_votes(self, live: LiveTable) -> None:
-        live.votes = {}
-        for what in (*VOTES, TROUBLE, LEFT_SERVER):
-            users = frozenset(user for user, yes in (await self._store.votes(live.id, what)).items() if yes)
-            if users:
-                live.votes[what] = users
-        live.proposed = await self._first(live, "propose")
-        live.proposals = max(await self._store.votes(live.id, PROPOSALS), default=0)
-        live.free = {}
-        for seat in live.seats:
-            offered = await self._store.votes(live.id, f"open:{seat.seat}")
-            if offered:
-                live.free[seat.seat] = frozenset(offered)
-
-    async def _first(self, live: LiveTable, what: str) -> tuple[str, int] | None:
-        for seat in live.seats:
-            for user in await self._store.votes(live.id, f"{what}:{seat.seat}"):
-                return seat.seat, user
-        return None
+        live.stands(await self._store.state(live.id))
 
     async def _present(self, game: int) -> LiveTable:
         live = self._live.get(game)
@@ -113,15 +84,14 @@ class Tables:
         return live
 
     async def _load(self, game: int) -> LiveTable:
-        row = await self._store.game(game)
-        seats = await self._store.seats(game)
-        seed = await self._store.seed(game)
-        live = LiveTable(row, seats, Chance(seed, str(game)).commitment, told=row.told)
-        await self.refresh(live)
+        state, seed = await self._store.state(game), await self._store.seed(game)
+        row = state.row
+        live = LiveTable(row, state.seats, Chance(seed, str(game)).commitment, told=row.told)
+        live.stands(state)
         if row.started is not None:
             entries = await self._store.entries(game)
             live.stored = len(entries)
-            record = record_of(row, seats, entries, seed)
+            record = record_of(row, state.seats, entries, seed)
             try:
                 live.game = replay(record, seed)
             except BadRecord as bad:
