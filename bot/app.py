@@ -55,7 +55,7 @@ class App:
         self.illustrator = Illustrator(Studio() if pictures else None)
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
-        self.referee = Referee(store, self.tables, now, self.changed, self.late)
+        self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.lessons = Lessons(self)

@@ -168,11 +168,19 @@ class Clocks:
         except Exception:
             # The game was dropped; it is rebuilt at the next look, a little later.
             log.exception("table %s: its clock stumbled", game)
-            self._armed[game] = Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING))
+            self._a_little_later(game, deadline)
             return
         alarm = self._armed.get(game)
-        if not went_on and alarm is not None and alarm.deadline == deadline:
+        if alarm is None or alarm.deadline != deadline:
+            return
+        if went_on:
+            # Computers choose still, before the window closes.
+            self._a_little_later(game, deadline)
+        else:
             await self._look_again(game)
+
+    def _a_little_later(self, game: int, deadline: Deadline) -> None:
+        self._armed[game] = Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING))
 
     async def _look_again(self, game: int) -> None:
         """The clock and the table disagree: what the store says counts."""

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from bot.background import Background
 from bot.tables import orders
-from bot.tables.live import LiveTable
+from bot.tables.computers import Computers
+from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
 from bot.texts import later
@@ -45,7 +47,7 @@ class Referee:
 
     def __init__(
         self, store: Store, tables: Tables, now: Now, changed: Callable[[LiveTable], None],
-        late: Callable[[int, str], None],
+        late: Callable[[int, str], None], background: Background,
     ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
@@ -53,6 +55,7 @@ class Referee:
         self._changed = changed
         self._late = late
         """Told of a table and its seat whose time went by in silence."""
+        self._computers = Computers(self, tables, background)
         self._latest: dict[int, dict[str, tuple[int, datetime, Played]]] = {}
         """For each table the latest answer of each seat, to which decision, and when."""
 
@@ -72,7 +75,8 @@ class Referee:
             if game.over:
                 del self._latest[game_id]
             self._changed(live)
-            return played
+        await self._computers.done(game_id)
+        return played
 
     def played(self, game_id: int, number: int, seat: str) -> Played | None:
         """What the seat has answered to that decision a moment ago: the same button is pressed twice."""
@@ -86,14 +90,26 @@ class Referee:
             due = live.deadline
             if due is None or due.number != number or game.number != number or due.due > self._now():
                 return False
-            decision = game.decision
-            if not orders.carry_out_reactions(live, game):
-                game.clock(number)
-            await self._follow(live, game)
-            if decision is not None and not isinstance(decision, Window):
-                await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
-            self._changed(live)
+            if orders.computers_at_window(live, game):
+                self._computers.close(game_id, number)
+            else:
+                await self._lapse(live, game, {})
             return True
+
+    async def computers(self, game_id: int, number: int, chosen: orders.Chosen) -> None:
+        """What computers have chosen for that decision; dropped where it is no longer theirs."""
+        async with self._tables.held(game_id) as live:
+            game = live.playing()
+            if game.number == number and orders.answer_chosen(live, game, chosen):
+                await self._follow(live, game)
+                self._changed(live)
+
+    async def close_window(self, game_id: int, number: int, chosen: orders.Chosen) -> None:
+        """The time of a window is over, and this is what the computers at it have chosen; dropped where it is late."""
+        async with self._tables.held(game_id) as live:
+            game = live.playing()
+            if game.number == number:
+                await self._lapse(live, game, chosen)
 
     async def start(self, game_id: int, user: int) -> None:
         """The lobby's game begins; raises Refused, WrongPhase, or RulesError where its rules cannot be had."""
@@ -112,9 +128,10 @@ class Referee:
             )
             await self._follow(live, live.game)
             self._changed(live)
+        await self._computers.done(game_id)
 
     async def settle(self, game_id: int) -> None:
-        """Computers, orders and what a crash has cut off: everything that now goes on without being asked."""
+        """Orders, computers and what a crash has cut off: everything that now goes on without being asked."""
         async with self._tables.held(game_id) as live:
             await self.settle_held(live)
 
@@ -144,8 +161,13 @@ class Referee:
     # Inside; the table is held
 
     async def _follow(self, live: LiveTable, game: Game) -> None:
-        """Lets computers and orders act, then commits all that the store does not have yet."""
+        """Lets orders act, commits all that the store does not have yet, and leaves the rest to the computers."""
         orders.let_act(live, game)
+        await self._commit(live, game)
+        if orders.asked_computers(live, game):
+            self._computers.begin(live.id)
+
+    async def _commit(self, live: LiveTable, game: Game) -> None:
         entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
         deadline, outcome = self._next_deadline(live, game), self._outcome(game)
         if not entries and isinstance(deadline, Keep) and outcome is None:
@@ -160,6 +182,16 @@ class Referee:
             live.deadline = deadline
         if outcome is not None:
             await self._tables.refresh(live)
+
+    async def _lapse(self, live: LiveTable, game: Game, chosen: orders.Chosen) -> None:
+        """Nobody else has answered in time: orders and computers react, else the silence stands."""
+        decision = game.decision
+        if not orders.carry_out_reactions(live, game, chosen):
+            game.clock(game.number)
+        await self._follow(live, game)
+        if decision is not None and not isinstance(decision, Window):
+            await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
+        self._changed(live)
 
     def _next_deadline(self, live: LiveTable, game: Game) -> Deadline | Keep | None:
         """A new decision's time begins when it is asked; of settings and the kind of waiting alone."""
@@ -182,7 +214,7 @@ class Referee:
             await self._tables.refresh(live)
 
     async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:
-        if live.row.phase != "running":
+        if live.row.phase != "running" or by_computer(live.seat(seat)):
             return
         await self._store.set_absences(live.id, seat, live.seat(seat).absences + 1)
         await self._tables.refresh(live)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from bot.texts import words
 from rules.engine import Game
 from tests.bot.table import Evening
@@ -21,7 +21,7 @@ async def to_the_end(evening: Evening) -> Game:
     assert game is not None
     while game.decision is not None:
         seat = game.waiting[0]
-        keys = choose(game, seat, dice)
+        keys = choose(question(game, seat), dice)
         await evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, keys)
     await evening.settled()
     return game

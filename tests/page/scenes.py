@@ -11,7 +11,7 @@ from typing import Literal
 from bot.emulator import DrivenClock, Limits, LocalDiscord, World
 from bot.emulator.page.site import Stage
 from bot.local.play import CHANNELS, PEOPLE
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from rules.engine import Game
 from tests.bot.table import Evening
 from tests.page.house import House, browsing
@@ -49,7 +49,7 @@ class Dealt(Evening):
             seat = game.waiting[0]
             # A move takes some seconds, as people's do.
             self.clock.advance(7)
-            await self.answer(seat, *choose(game, seat, self.dice))
+            await self.answer(seat, *choose(question(game, seat), self.dice))
 
     async def press_panel(self, name: str, label: str) -> None:
         """Press a button of somebody's newest private message."""

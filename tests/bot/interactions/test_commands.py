@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from rules.verify import verify
 from tests.bot.table import Evening
 
@@ -20,7 +20,7 @@ async def to_the_end(evening: Evening) -> None:
     table, referee = evening.live, evening.bot.app.referee
     while game.decision is not None:
         seat = game.waiting[0]
-        await referee.play(table.id, game.number, table.seat(seat).user, choose(game, seat))
+        await referee.play(table.id, game.number, table.seat(seat).user, choose(question(game, seat)))
     await evening.settled()
 
 

@@ -36,7 +36,7 @@ class Room:
         self.invited: list[tuple[str, int]] = []
         self.shifted: list[int] = []
         self.told: list[tuple[int, str]] = []
-        self.referee = Referee(store, self.tables, self.now, self.went_on, self.was_late)
+        self.referee = Referee(store, self.tables, self.now, self.went_on, self.was_late, self.background)
         self.consent = Consent(store, self.tables, self.referee, self.now, self.went_on, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, self.now, self.went_on, lambda _count: seed)
         self.clocks = Clocks(store, self.tables, self.referee, self, self.now, self.background, lambda _now: None)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.games import BOARDS
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from rules import GAMES
 from rules.decisions import Draw
 from rules.engine import Game
@@ -24,7 +24,7 @@ def test_computers_play_whole_games_by_legal_keys(kind: str) -> None:
             break
         assert not isinstance(game.decision, Draw)
         seat = game.waiting[0]
-        keys = choose(game, seat, dice)
+        keys = choose(question(game, seat), dice)
         turns += game.decision.kind == "turn"
         passes += game.decision.kind == "turn" and keys == ("pass",)
         game.answer(game.number, seat, keys)
@@ -36,9 +36,9 @@ def test_a_choice_depends_on_nothing_but_view_and_keys() -> None:
     rules = GAMES["mafia_city"]
     game = Game.new(rules, ["x"] * 3, seed=bytes(32), game_id="1")
     seat = game.waiting[0]
-    first = choose(game, seat, Random(3))
+    first = choose(question(game, seat), Random(3))
     game.entries.append(game.entries[-1])
-    assert choose(game, seat, Random(3)) == first
+    assert choose(question(game, seat), Random(3)) == first
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_no_computer_rests_while_it_can_place_a_mobster() -> None:
     could = 0
     while game.decision is not None and could < 100:
         seat = game.waiting[0]
-        keys = choose(game, seat, dice)
+        keys = choose(question(game, seat), dice)
         if any(key.startswith("place:") for key in game.keys(seat)):
             could += 1
             assert keys not in (("pass",), ("stay",))
@@ -73,7 +73,7 @@ def test_no_computer_rests_while_it_can_place_a_mobster() -> None:
 def test_computers_hide_cards_and_swap_point_cards() -> None:
     dice, game, seen = Random(5), Game.new(GAMES["kralovske_rosady"], ["x"] * 6, seed=bytes(32), game_id="1"), set()
     while game.decision is not None:
-        keys, kind = choose(game, game.waiting[0], dice), game.decision.kind
+        keys, kind = choose(question(game, game.waiting[0]), dice), game.decision.kind
         seen.add((kind, keys[0] in ("pass", "stay")))
         game.answer(game.number, game.waiting[0], keys)
     assert seen >= {("disguise", False), ("betray", False)}
