@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
+from typing import Final
 
-from bot.background import Background
+from bot.background import Background, patiently
 from bot.drawing import Studio
 from bot.maintenance.closing import Closing
 from bot.maintenance.idle import IdleTables
@@ -29,9 +31,12 @@ from bot.tables.ratings import Statistics
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
-from storage import Store
+from storage import DatabaseError, GameRow, Store
 
 log = logging.getLogger(__name__)
+
+PAUSE: Final = 1.0
+"""Seconds before a table is woken again where the database has failed; each further pause is twice as long."""
 
 
 def utc_now() -> datetime:
@@ -103,20 +108,23 @@ class App:
     async def wake(self) -> None:
         """After a start: every unfinished table is rebuilt, shown afresh where it stands, and its clock armed.
 
-        What stood still for a trouble is shown once that is mended.
+        What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
         """
-        for row in await self.store.unfinished():
+        for row in await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE):
             try:
-                live = await self.tables.get(row.id)
-                self._asked[row.id] = live.game.number if live.game is not None else 0
-                if row.phase == "running" and row.paused_at is None:
-                    await self.referee.settle(row.id)
-                elif not live.in_trouble:
-                    self.publisher.changed(row.id)
+                await patiently(partial(self._wake_table, row), f"waking table {row.id}", DatabaseError, PAUSE)
             except Known as error:
                 log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
             except Exception:
                 log.exception("table %s could not be opened", row.id)
+
+    async def _wake_table(self, row: GameRow) -> None:
+        live = await self.tables.get(row.id)
+        self._asked[row.id] = live.game.number if live.game is not None else 0
+        if row.phase == "running" and row.paused_at is None:
+            await self.referee.settle(row.id)
+        elif not live.in_trouble:
+            self.publisher.changed(row.id)
 
     async def close(self) -> None:
         """Let what was begun be done, then close the store."""

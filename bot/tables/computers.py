@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from bot.background import Background
+from bot.background import Background, patiently
 from bot.tables import orders
 from bot.tables.computer import Question, choose, question
 from bot.tables.live import LiveTable
@@ -23,7 +23,6 @@ PATIENCE: Final = 1.0
 """Seconds that a press waits for computers, so that its answer shows what comes next."""
 PAUSE: Final = 1.0
 """Seconds before computers try again where the database fails them; each further pause is twice as long."""
-LONGEST_PAUSE: Final = 60.0
 
 
 class Referee(Protocol):
@@ -70,17 +69,11 @@ class Computers:
     # Inside
 
     async def _work(self, game: int) -> None:
-        pause = PAUSE
         try:
-            while True:
-                try:
-                    if not await self._choose_once(game):
-                        return
-                    pause = PAUSE
-                except DatabaseError as error:
-                    log.warning("table %s: computers try again in %.0f s (%s)", game, pause, type(error).__name__)
-                    await asyncio.sleep(pause)
-                    pause = min(pause * 2, LONGEST_PAUSE)
+            while await patiently(
+                lambda: self._choose_once(game), f"a computer's move at table {game}", DatabaseError, PAUSE
+            ):
+                pass
         except AnswerRefused as error:
             # Not the refusal itself: it names cards.
             log.error("table %s: a computer's answer was refused (%s)", game, type(error).__name__)  # noqa: TRY400
