@@ -86,6 +86,7 @@ class App:
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
             self.people.ended()
+            self.referee.ended(live.id)
             self.background.run(self.panels.close(live.id), f"private panels of table {live.id}")
         if live.row.finished_yet or self._asked.get(live.id) != number:
             self.background.run(self.reminders.went_on(live.id), f"words about table {live.id}")

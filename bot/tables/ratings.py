@@ -7,11 +7,11 @@ games, and each ladder goes on where it stopped when it was last asked.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cachetools import LRUCache
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from storage import Match, Store, Tally
@@ -79,7 +79,7 @@ class Ratings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._ladders: OrderedDict[tuple[str, int | None], Ladder] = OrderedDict()
+        self._ladders: LRUCache[tuple[str, int | None], Ladder] = LRUCache(KEPT)
         self._lock = asyncio.Lock()
 
     async def of(self, user: int, kind: str, guild: int | None) -> Rating | None:
@@ -96,14 +96,8 @@ class Ratings:
             matches = matches[1:]
         if matches:
             await asyncio.to_thread(ladder.rate, matches)
-        self._keep((kind, guild), ladder)
+        self._ladders[kind, guild] = ladder
         return ladder
-
-    def _keep(self, place: tuple[str, int | None], ladder: Ladder) -> None:
-        self._ladders[place] = ladder
-        self._ladders.move_to_end(place)
-        if len(self._ladders) > KEPT:
-            self._ladders.popitem(last=False)
 
 
 class Statistics:

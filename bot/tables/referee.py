@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from cachetools import TTLCache
+
 from bot.background import Background
 from bot.tables import orders
 from bot.tables.computers import Computers
@@ -29,6 +31,8 @@ Now = Callable[[], datetime]
 
 A_MOMENT: Final = timedelta(seconds=10)
 """So soon a button may be pressed twice by mistake."""
+MOST_ANSWERS: Final = 300
+"""Answers remembered at once, each with what its seat knew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +60,10 @@ class Referee:
         self._late = late
         """Told of a table and its seat whose time went by in silence."""
         self._computers = Computers(self, tables, background)
-        self._latest: dict[int, dict[str, tuple[int, datetime, Played]]] = {}
-        """For each table the latest answer of each seat, to which decision, and when."""
+        self._latest: TTLCache[tuple[int, str], tuple[int, Played]] = TTLCache(
+            MOST_ANSWERS, A_MOMENT.total_seconds(), timer=lambda: now().timestamp()
+        )
+        """For each table and seat the latest answer of the last moment, and to which decision."""
 
     async def play(self, game_id: int, number: int, user: int, keys: Sequence[str]) -> Played:
         """One answer of the seat that the user holds; raises Refused or AnswerRefused, then nothing has changed."""
@@ -71,17 +77,21 @@ class Referee:
             await self._is_here(live, seat)
             if played.may_stay_out:
                 await self._stays_out(live, seat, True)
-            self._latest.setdefault(game_id, {})[seat] = number, self._now(), played
-            if game.over:
-                del self._latest[game_id]
+            if not game.over:
+                self._latest[game_id, seat] = number, played
             self._changed(live)
         await self._computers.done(game_id)
         return played
 
     def played(self, game_id: int, number: int, seat: str) -> Played | None:
         """What the seat has answered to that decision a moment ago: the same button is pressed twice."""
-        answered, moment, played = self._latest.get(game_id, {}).get(seat, (0, self._now(), None))
-        return played if answered == number and self._now() - moment <= A_MOMENT else None
+        answered, played = self._latest.get((game_id, seat), (0, None))
+        return played if answered == number else None
+
+    def ended(self, game_id: int) -> None:
+        """The game is over, by whatever way: nobody presses its buttons twice any more."""
+        for known in [known for known in self._latest if known[0] == game_id]:
+            self._latest.pop(known, None)
 
     async def clock(self, game_id: int, number: int) -> bool:
         """The time for a decision is over: orders are carried out, else its silence stands; False if it had gone on."""

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Unreadable
@@ -28,7 +29,8 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """One for each table that somebody holds or waits for; whoever does keeps it alive."""
 
     def peek(self, game: int) -> LiveTable | None:
         """The table if it is in memory and nobody is changing it: for answering at once, without its lock."""
@@ -101,7 +103,10 @@ class Tables:
         return live
 
     def _lock(self, game: int) -> asyncio.Lock:
-        return self._locks.setdefault(game, asyncio.Lock())
+        lock = self._locks.get(game)
+        if lock is None:
+            lock = self._locks[game] = asyncio.Lock()
+        return lock
 
     def _forget_old(self) -> None:
         for game in self._oldest():
