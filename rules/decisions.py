@@ -131,12 +131,15 @@ class SecretChoice(Choice):
 
 
 class Several(Decision):
-    """One seat, any number of keys between `least` and `most`; recorded in the order offered."""
+    """One seat, any number of keys between `least` and `most`; recorded in the order offered.
 
-    __slots__ = ("_keys", "kind", "least", "most", "seats")
+    Where nobody answers in time none stands, or the first `least` keys.
+    """
+
+    __slots__ = ("_keys", "kind", "least", "most", "seats", "silence")
     shape = "several"
     patience = "turn"
-    silence = NOTHING
+    silence: str
 
     def __init__(
         self,
@@ -154,6 +157,7 @@ class Several(Decision):
         self._about = about
         self.least = least
         self.most = len(keys) if most is None else most
+        self.silence = " ".join(keys[:least]) or NOTHING
 
     def keys(self, seat: str) -> Keys:
         return self._keys
@@ -184,11 +188,18 @@ class Several(Decision):
         return NotAllowed("several keys stand in the order offered")
 
     def lapse(self) -> tuple[str, ...]:
-        return ()
+        return tuple(self._keys[: self.least])
 
     def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:
         answer: tuple[str, ...] = yield self
         return answer
+
+
+class SecretSeveral(Several):
+    """A several whose keys would betray a hand."""
+
+    __slots__ = ()
+    secret = True
 
 
 class Window(Decision):

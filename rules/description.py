@@ -15,14 +15,25 @@ SEATS = "abcdefgh"
 
 
 @dataclass(frozen=True, slots=True)
+class FreeText:
+    """An option that takes any text which its checker accepts."""
+
+    default: str
+    check: Callable[[str, str, Mapping[str, str]], str]
+    """Text, seats, all options -> the text's canonical form (one line, not empty); raises BadRequest."""
+    private: bool = False
+    """Whether it holds what a front must show to nobody while the game runs, but each seat its own part."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """One game as the engine and its fronts see it; the folder `rules/<game>` holds one."""
 
     name: str
     edition: int
     seats: range
-    options: Mapping[str, tuple[str, ...]]
-    """For each option its values; the first is the default."""
+    options: Mapping[str, tuple[str, ...] | FreeText]
+    """For each option its values, of which the first is the default, or what checks its text."""
     installation: tuple[str, ...]
     """Further options that nobody chooses: this installation sets them, a record names them."""
     default_options: Callable[[], Mapping[str, str]]
@@ -37,22 +48,60 @@ class Rules:
     """Everything."""
 
 
-def complete_options(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
-    """The given options, with defaults for the others; raises BadRequest."""
+def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None = None) -> dict[str, str]:
+    """The given options, with defaults for the others; raises BadRequest.
+
+    Texts are checked, and brought to their canonical form, as soon as the seats are known.
+    """
     local = rules.default_options()
     for name in rules.installation:
         if name in options and options[name] != local.get(name):
             raise BadRequest(f"option {name} is {local.get(name, 'not set')} here, not {options[name]}")
-    complete = {name: values[0] for name, values in rules.options.items()} | dict(options) | dict(local)
-    check_options(rules, complete)
-    return complete
+    complete = _with_defaults(rules, options) | dict(local)
+    _check_values(rules, complete)
+    return complete if seats is None else complete | _canonical(rules, complete, seats)
 
 
-def check_options(rules: Rules, options: Mapping[str, str]) -> None:
+def check_options(rules: Rules, options: Mapping[str, str], seats: str) -> None:
+    """Refuses options of a record that the game does not have, or that could not stand there."""
+    _check_values(rules, options)
+    complete = _with_defaults(rules, options)
+    for name, text in _canonical(rules, complete, seats).items():
+        if complete[name] != text:
+            raise BadRequest(f"option {name} is not in its canonical form")
+
+
+def public_options(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
+    """The options that everybody may see while the game runs."""
+    return {name: value for name, value in options.items() if not _is_private(rules.options.get(name))}
+
+
+def _with_defaults(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
+    defaults = {
+        name: values.default if isinstance(values, FreeText) else values[0] for name, values in rules.options.items()
+    }
+    return defaults | dict(options)
+
+
+def _is_private(values: tuple[str, ...] | FreeText | None) -> bool:
+    return isinstance(values, FreeText) and values.private
+
+
+def _check_values(rules: Rules, options: Mapping[str, str]) -> None:
     """Refuses an option that the game does not have, or a value that the option does not take."""
     for name, value in options.items():
         if name in rules.options:
-            if value not in rules.options[name]:
-                raise BadRequest(f"option {name} is one of {', '.join(rules.options[name])}, not {value}")
+            values = rules.options[name]
+            if not isinstance(values, FreeText) and value not in values:
+                raise BadRequest(f"option {name} is one of {', '.join(values)}, not {value}")
         elif name not in rules.installation:
             raise BadRequest(f"{rules.name} has no option {name}")
+
+
+def _canonical(rules: Rules, options: Mapping[str, str], seats: str) -> dict[str, str]:
+    """The canonical form of each text among the options; raises BadRequest."""
+    return {
+        name: values.check(options[name], seats, options)
+        for name, values in rules.options.items()
+        if isinstance(values, FreeText)
+    }

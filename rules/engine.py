@@ -48,7 +48,7 @@ class Game:
         edition: int | None = None,
     ) -> Game:
         """A new game; without a seed its draws are asked like any decision. Raises RulesError."""
-        chosen = complete_options(rules, options or {})
+        chosen = complete_options(rules, options or {}, _letters(rules, names))
         chance = Chance(seed, check_id(game_id)) if seed is not None else None
         commitment = chance.commitment if chance else None
         edition = rules.edition if edition is None else edition
@@ -77,10 +77,7 @@ class Game:
 
     @classmethod
     def _begin(cls, rules: Rules, head: Record, chance: Chance | None) -> Game:
-        if len(head.names) not in rules.seats:
-            first, last = rules.seats[0], rules.seats[-1]
-            raise BadRequest(f"{rules.name} is for {first} to {last} players, not {len(head.names)}")
-        table, play = rules.start(SEATS[: len(head.names)], head.options, head.edition)
+        table, play = rules.start(_letters(rules, head.names), head.options, head.edition)
         return cls(rules, table, play, head, chance)._draw()
 
     @classmethod
@@ -91,7 +88,7 @@ class Game:
             raise BadRecord(f"an edition of {rules.name} from 1 to {rules.edition}", str(record.edition), 2)
         try:
             if record.position is None:
-                check_options(rules, record.options)
+                check_options(rules, record.options, _letters(rules, record.names))
                 game = cls._begin(rules, record, None)
             else:
                 game = cls(rules, *rules.position(record.position, record.names), record)
@@ -226,6 +223,13 @@ class Game:
         result = result_line(self.over["ranking"]) if self.over else "no result yet"
         if record.result != result:
             raise BadRecord(f"result {result}", f"result {record.result}", line + (record.seed is not None))
+
+
+def _letters(rules: Rules, names: Sequence[str]) -> str:
+    """The seats for that many names; raises BadRequest where the game is not for so many."""
+    if len(names) not in rules.seats:
+        raise BadRequest(f"{rules.name} is for {rules.seats[0]} to {rules.seats[-1]} players, not {len(names)}")
+    return SEATS[: len(names)]
 
 
 def _fitting_chance(record: Record, seed: bytes | None) -> Chance | None:

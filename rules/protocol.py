@@ -10,6 +10,7 @@ from typing import Any
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.decisions import CHANCE, Draw
+from rules.description import FreeText
 from rules.engine import Game, Rules
 from rules.errors import BadRequest, RulesError
 from rules.notation import parse
@@ -223,7 +224,9 @@ def _game_facts(rules: Rules) -> Reply:
         "name": rules.name,
         "edition": rules.edition,
         "players": list(rules.seats),
-        "options": {name: list(values) for name, values in rules.options.items()},
+        "options": {
+            name: "text" if isinstance(values, FreeText) else list(values) for name, values in rules.options.items()
+        },
     }
 
 

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 from bot.games import BOARDS, Board
 from bot.games.facts import Proposal, Seat, TableFacts
 from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
+from rules import GAMES
 from rules.decisions import Draw, Window
+from rules.description import public_options
 from rules.engine import Game
 from storage import Deadline, GameRow, SeatRow, StandingOrder, TableState
 
@@ -100,7 +102,7 @@ class LiveTable:
             kind=row.kind,
             phase=row.phase,
             language=row.language,
-            options=row.options,
+            options=public_options(GAMES[row.kind], row.options),
             pace=row.pace,
             turn_seconds=row.turn_seconds,
             window_seconds=row.window_seconds,

@@ -22,7 +22,7 @@ from bot.tables.registry import Tables
 from bot.texts import later
 from rules import GAMES
 from rules.decisions import Window
-from rules.engine import Game, complete_options
+from rules.engine import SEATS, Game, complete_options
 from rules.errors import RulesError, StaleNumber
 from storage import KEEP, Deadline, Entry, Keep, Outcome, Store, TableError
 
@@ -259,7 +259,7 @@ def waiting_time(live: LiveTable, game: Game) -> int | None:
 
 def _options(live: LiveTable) -> dict[str, str]:
     try:
-        return complete_options(GAMES[live.row.kind], live.row.options)
+        return complete_options(GAMES[live.row.kind], live.row.options, SEATS[: len(live.seats)])
     except RulesError as wrong:
         raise Refused(
             later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong

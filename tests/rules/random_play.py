@@ -26,6 +26,8 @@ def answer_at_random(game: Game, dice: random.Random) -> None:
     if isinstance(game.decision, Several):
         chosen = [key for key in keys if dice.random() < 0.5]
         dice.shuffle(chosen)
+        missing = [key for key in keys if key not in chosen][: max(0, game.decision.least - len(chosen))]
+        chosen = [*chosen, *missing][: game.decision.most]
     else:
         chosen = [dice.choice(keys)]
     game.answer(game.number, seat, chosen)

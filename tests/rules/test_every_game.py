@@ -16,17 +16,22 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.decisions import CHANCE, NOTHING, PASS, Choice, Draw, Several, Window
+from rules.description import FreeText
 from rules.engine import ALL, Event, Game, Rules
 from rules.errors import AnswerRefused, BadRecord, NotAllowed, NotAsked, StaleNumber
 from rules.notation import Entry, Record, parse
 from rules.verify import replay, verify
 from tests.rules.random_play import answer_at_random, new_game, play
+from tests.rules.toy import TOY
 
-TABLES = [(rules, seats) for rules in GAMES.values() for seats in rules.seats]
+REGISTERED = [(rules, seats) for rules in GAMES.values() for seats in rules.seats]
+TABLES = [*REGISTERED, *((TOY, seats) for seats in TOY.seats)]
 every_table = pytest.mark.parametrize(
     ("rules", "seats"), TABLES, ids=[f"{rules.name}-{seats}" for rules, seats in TABLES]
 )
 KEY = re.compile(r"[a-z0-9_+-]+(:[a-z0-9_+-]+)*")
+LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+pytestmark = pytest.mark.usefixtures("toy_registered")
 
 
 @every_table
@@ -49,7 +54,10 @@ def test_every_decision_is_of_a_shape_that_the_notation_knows(rules: Rules, seat
                 assert (decision.patience, decision.silence) == ("window", PASS)
                 assert all(next(iter(game.keys(seat))) == PASS for seat in game.waiting)
             case Several():
-                assert (decision.patience, decision.silence) == ("turn", NOTHING)
+                keys = list(game.keys(game.waiting[0]))
+                assert 0 <= decision.least <= min(decision.most, len(keys))
+                assert decision.patience in ("turn", "window")
+                assert decision.silence == (" ".join(keys[: decision.least]) if decision.least else NOTHING)
             case Choice():
                 assert decision.patience == "turn"
                 assert decision.silence in game.keys(game.waiting[0])
@@ -195,7 +203,7 @@ def test_games_are_the_same_under_two_hash_seeds() -> None:
         ).stdout
         for seed in ("1", "2")
     ]
-    assert said[0].count("\n") == 2 * len(TABLES)
+    assert said[0].count("\n") == 2 * len(REGISTERED)
     assert said[0] == said[1]
 
 
@@ -222,3 +230,14 @@ def test_a_mutated_record_is_refused_with_its_line_or_is_a_record(data: st.DataO
         assert refused.found
     else:
         assert game.head.names == tuple(lines[3].removeprefix("seats ").split(" | "))
+
+
+# Options
+
+
+@every_table
+def test_an_option_has_a_default_that_stands_in_the_record_as_it_is(rules: Rules, seats: int) -> None:
+    options = new_game(rules, seats, 1).head.options
+    for name, values in rules.options.items():
+        assert options[name] == (values.default if isinstance(values, FreeText) else values[0])
+        assert LINE.fullmatch(options[name])

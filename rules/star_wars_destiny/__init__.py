@@ -1,0 +1,1 @@
+"""Star Wars: Destiny, as rules."""

@@ -1,0 +1,18 @@
+"""What tests of the rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules import GAMES
+from tests.rules.toy import TOY
+
+
+@pytest.fixture(scope="module")
+def toy_registered() -> Iterator[None]:
+    """The toy is a game like any other while a module's tests run."""
+    GAMES[TOY.name] = TOY
+    yield
+    del GAMES[TOY.name]
