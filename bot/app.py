@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import partial
 from typing import Final
 
-from bot.background import Background, patiently
+from bot.background import LONGEST_PAUSE, Background, patiently
 from bot.drawing import Studio
 from bot.maintenance.closing import Closing
 from bot.maintenance.idle import IdleTables
@@ -32,6 +32,7 @@ from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
 from storage import DatabaseError, GameRow, Store
+from storage.errors import DatabaseBusy, DiskTrouble
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class App:
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
         self.illustrator = Illustrator(Studio() if pictures else None)
-        self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator)
+        self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
@@ -74,7 +75,6 @@ class App:
         self.reminders = Reminders(client, self.tables, self.people, self.publisher)
         self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
-        self.publisher.trouble = self.troubles.trouble
         self._asked: dict[int, int] = {}
 
     def changed(self, live: LiveTable) -> None:
@@ -94,6 +94,10 @@ class App:
             self._asked[live.id] = number
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
 
+    async def in_trouble(self, game: int, what: str) -> None:
+        """A board cannot be shown: whoever can mend it is told."""
+        await self.troubles.trouble(game, what)
+
     def stood_still(self, live: LiveTable) -> None:
         """A table is paused that cannot be shown: its clock stands."""
         self.clocks.arm(live)
@@ -111,13 +115,24 @@ class App:
 
         What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
         """
-        for row in await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE):
-            try:
-                await patiently(partial(self._wake_table, row), f"waking table {row.id}", DatabaseError, PAUSE)
-            except Known as error:
-                log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
-            except Exception:
-                log.exception("table %s could not be opened", row.id)
+        left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
+        pause = PAUSE
+        while left := [row for row in left if not await self._awake(row)]:
+            log.warning("%s could not be read; it is tried again in %.0f s", _named(left), pause)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def _awake(self, row: GameRow) -> bool:
+        """Wakes a table; False where the database may do it a moment later."""
+        try:
+            await self._wake_table(row)
+        except Known as error:
+            log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
+        except (DatabaseBusy, DiskTrouble):
+            return False
+        except Exception:
+            log.exception("table %s could not be opened", row.id)
+        return True
 
     async def _wake_table(self, row: GameRow) -> None:
         live = await self.tables.get(row.id)
@@ -134,3 +149,7 @@ class App:
         if not self.clocks.cut_off:
             await self.store.heartbeat(self.now())
         await self.store.close()
+
+
+def _named(rows: Sequence[GameRow]) -> str:
+    return f"table {', '.join(str(row.id) for row in rows)}"
