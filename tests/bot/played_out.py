@@ -17,8 +17,7 @@ TWO = ("Anna", "Bert")
 async def to_the_end(evening: Evening) -> Game:
     """Somebody lends both a hand until the game is over."""
     live, dice = evening.live, random.Random(7)
-    game = live.game
-    assert game is not None
+    game = evening.game
     while game.decision is not None:
         seat = game.waiting[0]
         keys = choose(question(game, seat), dice)
@@ -48,6 +47,5 @@ def usable(evening: Evening, name: str) -> list[str]:
 
 def hand_of(evening: Evening, seat: str) -> str:
     """The seat's cards as they are told in Czech."""
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     return evening.live.board.hand(game.view(seat), seat, words("cs"))

@@ -47,8 +47,7 @@ class Recorder(Evening):
         await self.open(*PLAYERS)
         self.presses += [f"{name} join" for name in PLAYERS[1:]] + [f"{PLAYERS[0]} start"]
         await self.press_board(PLAYERS[0], "start")
-        game = self.live.game
-        assert game is not None
+        game = self.game
         while game.decision is not None:
             self.clock.advance(SECONDS_A_MOVE)
             seat = game.waiting[0]

@@ -33,12 +33,6 @@ class Dealt(Evening):
     dice = Random(7)
 
     @property
-    def game(self) -> Game:
-        """The running game."""
-        assert self.live.game is not None
-        return self.live.game
-
-    @property
     def asked(self) -> str:
         """Who is asked first."""
         return self.holder(self.game.waiting[0])

@@ -61,8 +61,7 @@ async def test_unfinished_tables_that_cannot_be_read_are_read_again(
         async with asyncio.timeout(PATIENCE):
             await start
         await evening.noticed(lambda: "ready, in" in caplog.text)
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         number = game.number
         await evening.pass_time(91)
         assert game.number == number + 1
