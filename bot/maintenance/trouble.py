@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -51,7 +52,7 @@ class Troubles:
         self._arm = arm
         self._told: dict[int, str] = {}
         """For each table in trouble what its people were told, so that they are told once."""
-        self._servers: dict[int, asyncio.Lock] = {}
+        self._servers: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def trouble(self, game: int, what: str) -> None:
         """A board cannot be shown: the game is paused, and its people are told what is missing."""

@@ -75,6 +75,13 @@ def choose(asked: Question, dice: Random | None = None) -> tuple[str, ...]:
     return (_move(BOARDS[asked.game].sensible(asked.keys), asked.silence, dice),)
 
 
+def silent(asked: Question) -> tuple[str, ...]:
+    """The answer of somebody who says as little as the rules allow: a computer's that has failed."""
+    if asked.shape == "several":
+        return asked.keys[: asked.least]
+    return (asked.silence or PASS,)
+
+
 def _some(keys: Sequence[str], least: int, most: int, dice: Random) -> tuple[str, ...]:
     count = dice.randint(least, min(most, len(keys)))
     chosen = set(dice.sample(range(len(keys)), count))

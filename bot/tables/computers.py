@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from bot.background import Background, patiently
 from bot.tables import orders
-from bot.tables.computer import Question, choose, question
+from bot.tables.computer import Question, choose, question, silent
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
@@ -33,6 +33,9 @@ class Referee(Protocol):
 
     async def close_window(self, game_id: int, number: int, chosen: orders.Chosen) -> None:
         """What they have chosen for a window whose time is over."""
+
+
+Door = Callable[[int, int, orders.Chosen], Awaitable[None]]
 
 
 class Asked(NamedTuple):
@@ -74,9 +77,6 @@ class Computers:
                 lambda: self._choose_once(game), f"a computer's move at table {game}", DatabaseError, PAUSE
             ):
                 pass
-        except AnswerRefused as error:
-            # Not the refusal itself: it names cards.
-            log.error("table %s: a computer's answer was refused (%s)", game, type(error).__name__)  # noqa: TRY400
         except Known as error:
             log.info("table %s: computers wait (%s)", game, type(error).__name__)
         finally:
@@ -91,7 +91,7 @@ class Computers:
                 # Here and not later: whoever holds the table next may begin anew.
                 del self._workers[game]
                 return False
-        await self._referee.computers(game, asked.number, await _chosen(asked))
+        await _answer(self._referee.computers, game, asked)
         return True
 
     async def _close(self, game: int, number: int) -> None:
@@ -99,7 +99,7 @@ class Computers:
             async with self._tables.held(game) as live:
                 asked = _asked(live, orders.computers_at_window)
             if asked is not None and asked.number == number:
-                await self._referee.close_window(game, number, await _chosen(asked))
+                await _answer(self._referee.close_window, game, asked)
         except Known as error:
             log.info("table %s: its window stays open (%s)", game, type(error).__name__)
 
@@ -113,5 +113,21 @@ def _asked(live: LiveTable, whom: Callable[[LiveTable, Game], list[str]]) -> Ask
     return Asked(game.number, questions) if questions else None
 
 
-async def _chosen(asked: Asked) -> dict[str, tuple[str, ...]]:
-    return await asyncio.to_thread(lambda: {one.seat: choose(one) for one in asked.questions})
+async def _answer(door: Door, game: int, asked: Asked) -> None:
+    """What computers choose; where that is refused, a defect, they say as little as the rules allow."""
+    chosen = await asyncio.to_thread(lambda: {one.seat: _choice(game, one) for one in asked.questions})
+    try:
+        await door(game, asked.number, chosen)
+    except AnswerRefused as error:
+        # Not the refusal itself: it names cards.
+        log.error("table %s: a computer's answer was refused (%s)", game, type(error).__name__)  # noqa: TRY400
+        await door(game, asked.number, {one.seat: silent(one) for one in asked.questions})
+
+
+def _choice(game: int, asked: Question) -> tuple[str, ...]:
+    try:
+        return choose(asked)
+    except Exception as error:
+        # Nor what went wrong in its head: that may name cards too.
+        log.error("table %s: a computer failed (%s)", game, type(error).__name__)  # noqa: TRY400
+        return silent(asked)

@@ -103,10 +103,7 @@ class Tables:
         return live
 
     def _lock(self, game: int) -> asyncio.Lock:
-        lock = self._locks.get(game)
-        if lock is None:
-            lock = self._locks[game] = asyncio.Lock()
-        return lock
+        return self._locks.setdefault(game, asyncio.Lock())
 
     def _forget_old(self) -> None:
         for game in self._oldest():

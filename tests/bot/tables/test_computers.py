@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from bot.tables import computers
-from bot.tables.computer import Question, choose, question
+from bot.tables.computer import Question, choose, question, silent
 from bot.tables.lobby import Wishes
 from bot.tables.refusals import Paused
 from bot.texts import words
+from rules import GAMES
 from rules.decisions import PASS, Window
+from rules.engine import Game
 from storage.errors import DatabaseBusy
 from tests.bot.tables.room import ANNA, BERT, Room
 
@@ -162,17 +164,48 @@ async def test_computers_try_again_where_the_database_fails_them(
         assert not (await room.live(table)).seat(game.waiting[0]).computer
 
 
-async def test_a_refused_answer_of_a_computer_names_no_card_in_the_log(
-    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def foolish(_asked: Question) -> tuple[str, ...]:
+    """What no question offers."""
+    return ("secret-card",)
+
+
+def broken(_asked: Question) -> tuple[str, ...]:
+    raise KeyError("secret-card")
+
+
+@pytest.mark.parametrize("fails", [foolish, broken])
+async def test_a_computer_that_fails_stops_no_game_and_names_no_card_in_the_log(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fails: Any
 ) -> None:
-    plays_by(monkeypatch, lambda _asked: ("secret-card",))
+    plays_by(monkeypatch, fails)
     async with Room.opened(database) as room:
-        await room.begin(people=1, computers=2)
-        live = await room.live(1)
-        await to_the_computer(room, live.id)
-        await room.background.settled()
-        assert "a computer's answer was refused" in caplog.text
+        dice, windows = Random(3), 0
+        table = await room.begin(Wishes("mafia_city", pace="live"), people=1, computers=3)
+        game = await room.game(table)
+        for _ in range(100):
+            if game.decision is None or windows > 2:
+                break
+            if isinstance(game.decision, Window):
+                windows += 1
+                number = game.number
+                await room.pass_time(21)
+                assert game.number > number
+                continue
+            seat = game.waiting[0]
+            assert not (await room.live(table)).seat(seat).computer
+            await room.answers(table, seat, *choose_of(game, seat, dice))
+        assert windows > 2
+        assert "a computer" in caplog.text
         assert "secret-card" not in caplog.text
+
+
+def test_to_be_silent_is_allowed_everywhere() -> None:
+    for kind in GAMES:
+        game = Game.new(GAMES[kind], ["x"] * 3, seed=bytes(32), game_id="1")
+        for _ in range(300):
+            if game.decision is None:
+                break
+            game.answer(game.number, game.waiting[0], silent(question(game, game.waiting[0])))
 
 
 async def test_in_a_window_computers_are_asked_only_once_nobody_else_is_waited_for(
@@ -198,7 +231,6 @@ async def test_in_a_window_computers_are_asked_only_once_nobody_else_is_waited_f
             if game.decision is None:
                 break
             seat = next(one for one in game.waiting if not live.seat(one).computer)
-            keys = list(game.keys(seat))
             before = len(asked)
             late = isinstance(game.decision, Window) and len(game.entries) % 3 == 0
             if late:
@@ -208,12 +240,12 @@ async def test_in_a_window_computers_are_asked_only_once_nobody_else_is_waited_f
                 assert {one.seat for one, _ in asked[before:]} >= set(asked_at_the_end)
                 del asked[before:]
             else:
-                await room.answers(table, seat, *choose_of(game, seat, keys, dice))
+                await room.answers(table, seat, *choose_of(game, seat, dice))
         assert asked
         assert all(people == () for _, people in asked)
 
 
-def choose_of(game: Any, seat: str, keys: list[str], dice: Random) -> tuple[str, ...]:
+def choose_of(game: Any, seat: str, dice: Random) -> tuple[str, ...]:
     """What a person does: passes in windows, else something."""
     if isinstance(game.decision, Window):
         return (PASS,)
