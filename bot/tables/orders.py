@@ -1,4 +1,4 @@
-"""Who acts without being waited for: computers, standing orders for windows, seats that stay out."""
+"""Who acts without being waited for: standing orders for windows, seats that stay out, and when computers are asked."""
 
 from __future__ import annotations
 
