@@ -101,6 +101,12 @@ async def test_only_a_running_game_has_answers(store: Store) -> None:
         assert await store.entries(game) == []
 
 
+async def test_a_key_has_80_characters_at_most(store: Store) -> None:
+    game, longest = await begin(store), answer(1, "a", "x" * 80)
+    await store.append(game, [longest])
+    assert await store.entries(game) == [longest]
+
+
 @pytest.mark.parametrize("key", ["", "two words", "Upper", "x" * 81, "a;b"])
 async def test_what_is_no_key_is_refused_without_being_shown(store: Store, key: str) -> None:
     game = await begin(store)
