@@ -130,7 +130,7 @@ async def test_a_sketch_that_cannot_be_made_is_left_out(
     def breaks(*_args: Any, **_named: Any) -> None:
         raise KeyError("police_chief-hat")
 
-    monkeypatch.setattr("bot.games.mafia_city.picture.board", breaks)
+    monkeypatch.setattr("bot.games.mafia_city.picture.PICTURES.board", breaks)
     async with Evening.of(*THREE, database=database) as evening:
         board = await evening.sit_down()
         assert alt(board) is None
