@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.emulator.checks import messages
+from bot.emulator.world import acts
 from tests.bot.gallery import Renderer, alt, image, sends_a_file, stacks, texts, uploads
 from tests.bot.table import Evening
 
@@ -192,7 +193,7 @@ async def test_where_files_are_forbidden_the_text_is_shown_alone(database: Path)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
-        evening.world.forbid(evening.channel, "attach_files")
+        acts.forbid(evening.world, evening.channel, "attach_files")
         await evening.noticed(lambda: not may_attach(evening))
         for at in range(2):
             await evening.answer(game.waiting[0], "place:harbour")
@@ -202,7 +203,7 @@ async def test_where_files_are_forbidden_the_text_is_shown_alone(database: Path)
         assert outcome.message is not None
         assert outcome.message.attachments == []
         assert evening.live.row.paused_at is None
-        evening.world.allow(evening.channel, "attach_files")
+        acts.allow(evening.world, evening.channel, "attach_files")
         await evening.noticed(lambda: may_attach(evening))
         await evening.answer(game.waiting[0], "place:harbour")
         assert alt(evening.board()) is not None
@@ -219,7 +220,7 @@ async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeyp
     monkeypatch.setattr("bot.messages.board.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.world.forbid(evening.channel, "attach_files")
+        acts.forbid(evening.world, evening.channel, "attach_files")
         for _ in range(2):
             await evening.slash("Bert", "game board")
             assert alt(evening.board()) is None
