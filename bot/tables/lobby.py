@@ -9,9 +9,8 @@ from itertools import count
 from typing import Final
 
 from bot.games import BOARDS
-from bot.tables.changing import ChangesTables
-from bot.tables.counting import ANYBODY
-from bot.tables.live import LiveTable
+from bot.tables.live import ANYBODY, LiveTable
+from bot.tables.referee import ChangesTables
 from bot.tables.refusals import Refused, SeatKept
 from bot.texts import later, words
 from rules import GAMES
@@ -200,7 +199,7 @@ class Lobby(ChangesTables):
             letter = _free_for(live, user)
             former = live.seat(letter).user
             await self._store.replace(live.id, letter, user, name, self._now())
-        await self._store.clear_votes(live.id, f"open:{letter}")
+        await self._store.clear_offer(live.id, letter)
         await self._seated(live)
         return Taken(letter, former)
 
@@ -217,8 +216,8 @@ def _completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
 
 def _free_for(live: LiveTable, user: int) -> str:
     """The seat that the table offers to this user; raises Refused."""
-    for letter, users in sorted(live.free.items(), key=lambda free: (user not in free[1], free[0])):
-        if user in users or ANYBODY in users:
+    for letter, offered in sorted(live.free.items(), key=lambda free: (user != free[1], free[0])):
+        if offered in {user, ANYBODY}:
             return letter
     raise Refused(
         later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
