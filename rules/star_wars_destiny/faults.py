@@ -1,0 +1,63 @@
+"""What can be wrong with a deck: each fault has a number, so that a front can word it in its reader's language."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from rules.errors import BadRequest
+
+
+class Fault(IntEnum):
+    """In the order in which they are looked for; the first one found is told."""
+
+    PARTS = 1
+    DRAWN = 2
+    FORM = 3
+    UNKNOWN = 4
+    PLACE = 5
+    TWICE = 6
+    NUMBER = 7
+    NO_CHARACTER = 8
+    BOTH_SIDES = 9
+    POINTS = 10
+    SIZE = 11
+    AFFILIATION = 12
+    COLOUR = 13
+    SET = 14
+
+
+MESSAGES = {
+    Fault.PARTS: "there are {found} parts for {needed} seats",
+    Fault.DRAWN: "{format} {needs}",
+    Fault.FORM: "a deck is TEAM / BATTLEFIELD / CARDS",
+    Fault.UNKNOWN: "no card is called '{word}'",
+    Fault.PLACE: "{word} cannot be {place}",
+    Fault.TWICE: "{word} is named twice",
+    Fault.NUMBER: "{word}: the number is {least} to {most}",
+    Fault.NO_CHARACTER: "the team has no character",
+    Fault.BOTH_SIDES: "heroes and villains in one team",
+    Fault.POINTS: "the team costs {points} points, {most} are allowed",
+    Fault.SIZE: "a deck has {needed} cards, this one {found}",
+    Fault.AFFILIATION: "{word} is a {affiliation} card, the team are {team}",
+    Fault.COLOUR: "{word} is {colour}, nobody in the team is",
+    Fault.SET: "a part is {sets}",
+}
+
+
+class BadDeck(BadRequest):
+    """A deck that cannot be played; `fault`, `word` (the card meant, where there is one) and `facts` say why.
+
+    `seat` is None where no seat is to blame, or where the deck is looked at before anybody sits down with it.
+    """
+
+    def __init__(self, fault: Fault, word: str | None = None, seat: str | None = None, **facts: str | int) -> None:
+        start = "" if seat is None else f"decks, seat {seat}: "
+        super().__init__(start + MESSAGES[fault].format(word=word, **facts))
+        self.fault = fault
+        self.word = word
+        self.seat = seat
+        self.facts = facts
+
+    def at(self, seat: str) -> BadDeck:
+        """The same finding, of that seat's deck."""
+        return BadDeck(self.fault, self.word, seat, **self.facts)

@@ -1,0 +1,154 @@
+"""Which teams and decks may be played (D60-D66)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.star_wars_destiny.facts import CARDS, Deck, Printed
+from rules.star_wars_destiny.faults import BadDeck, Fault
+
+MOST_POINTS = 30
+DECK_SIZE = 30
+MOST_DICE = 2
+MOST_CHARACTERS = 4
+MOST_COPIES = 2
+DECK_TYPES = ("upgrade", "support", "event")
+SIDES = {"hero": "heroes", "villain": "villains"}
+
+
+class Item(NamedTuple):
+    """A card as a list names it; `number` is None where the list gives none."""
+
+    code: str
+    number: int | None
+
+
+class Listed(NamedTuple):
+    """A deck as somebody listed it, in that order, with whatever may be wrong in it."""
+
+    team: Sequence[Item]
+    field: Item
+    cards: Sequence[Item]
+
+    @property
+    def items(self) -> Sequence[Item]:
+        """All that is named."""
+        return [*self.team, self.field, *self.cards]
+
+
+def legal(deck: Deck) -> None:
+    """D60-D66: raises BadDeck at the first fault."""
+    team = [Item(code, number) for code, number in deck.team]
+    check(Listed(team, Item(deck.field, None), [Item(code, number) for code, number in deck.cards]))
+
+
+def check(listed: Listed) -> None:
+    """All faults from UNKNOWN on, the first kind first, those of a kind in the order of the list; raises BadDeck."""
+    for item in listed.items:
+        if item.code not in CARDS:
+            raise BadDeck(Fault.UNKNOWN, item.code)
+    _check_places(listed)
+    _check_doubles(listed.team)
+    _check_doubles(listed.cards)
+    _check_numbers(listed)
+    _check_team(listed.team)
+    count = sum(item.number or 1 for item in listed.cards)
+    if count != DECK_SIZE:
+        raise BadDeck(Fault.SIZE, needed=DECK_SIZE, found=count)
+    _check_cards([item.code for item in listed.team], [CARDS[item.code] for item in listed.cards])
+
+
+def _check_places(listed: Listed) -> None:
+    """D60, D63, D66: characters in the team, a battlefield, everything else among the cards."""
+    for item in listed.team:
+        if CARDS[item.code].type != "character":
+            raise BadDeck(Fault.PLACE, item.code, place="in the team")
+    if CARDS[listed.field.code].type != "battlefield":
+        raise BadDeck(Fault.PLACE, listed.field.code, place="the battlefield")
+    for item in listed.cards:
+        if CARDS[item.code].type not in DECK_TYPES:
+            raise BadDeck(Fault.PLACE, item.code, place="among the cards")
+
+
+def _check_doubles(items: Iterable[Item]) -> None:
+    seen: list[str] = []
+    for item in items:
+        if item.code in seen:
+            raise BadDeck(Fault.TWICE, item.code)
+        seen.append(item.code)
+
+
+def _check_numbers(listed: Listed) -> None:
+    """D62, D64; a team needs its numbers, a battlefield takes none (Q83)."""
+    for item in listed.team:
+        most = MOST_DICE if CARDS[item.code].unique else MOST_CHARACTERS
+        _check_number(item, item.number or 0, most)
+    _check_number(listed.field, 1 if listed.field.number is None else 0, 1)
+    for item in listed.cards:
+        _check_number(item, 1 if item.number is None else item.number, MOST_COPIES)
+
+
+def _check_number(item: Item, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise BadDeck(Fault.NUMBER, item.code, least=1, most=most)
+
+
+def _check_team(team: Sequence[Item]) -> None:
+    """D60, D61."""
+    if not team:
+        raise BadDeck(Fault.NO_CHARACTER)
+    if any(CARDS[item.code].affiliation != CARDS[team[0].code].affiliation for item in team):
+        raise BadDeck(Fault.BOTH_SIDES)
+    points = sum(points_of(item.code, item.number or 0) for item in team)
+    if points > MOST_POINTS:
+        raise BadDeck(Fault.POINTS, points=points, most=MOST_POINTS)
+
+
+def _check_cards(team: Sequence[str], cards: Sequence[Printed]) -> None:
+    """D65."""
+    affiliation = CARDS[team[0]].affiliation
+    for card in cards:
+        if not (fits_affiliation(team, card) or permitted(team, card)):
+            sides = SIDES[affiliation]
+            raise BadDeck(Fault.AFFILIATION, card.code, affiliation=card.affiliation, team=sides)
+    for card in cards:
+        if not (fits_colour(team, card) or permitted(team, card)):
+            raise BadDeck(Fault.COLOUR, card.code, colour=card.colour)
+
+
+def points_of(code: str, number: int) -> int:
+    """D7: what so many dice of a unique character cost, or so many copies of another."""
+    card = CARDS[code]
+    return card.points[number - 1] if card.unique else number * card.points[0]
+
+
+def may_include(team: Sequence[str], card: Printed) -> bool:
+    """Whether a deck with these characters may hold the card (D63, D65)."""
+    return card.type in DECK_TYPES and (
+        (fits_affiliation(team, card) and fits_colour(team, card)) or permitted(team, card)
+    )
+
+
+def fits_affiliation(team: Sequence[str], card: Printed) -> bool:
+    """D65: neutral cards always, others with their like."""
+    return card.affiliation in ("neutral", CARDS[team[0]].affiliation)
+
+
+def fits_colour(team: Sequence[str], card: Printed) -> bool:
+    """D65: gray cards always, others with a character of their colour."""
+    return card.colour == "gray" or any(CARDS[code].colour == card.colour for code in team)
+
+
+def permitted(team: Sequence[str], card: Printed) -> bool:
+    """D1: whether somebody in the team lets the card into the deck in spite of D65."""
+    return any(code in PERMISSIONS and PERMISSIONS[code](card) for code in team)
+
+
+def _weapon_or_vehicle_of_the_red_villains(card: Printed) -> bool:
+    is_fitting = "weapon" in card.subtypes or "vehicle" in card.subtypes
+    return is_fitting and card.colour == "red" and card.affiliation == "villain"
+
+
+PERMISSIONS: Mapping[str, Callable[[Printed], bool]] = {"finn": _weapon_or_vehicle_of_the_red_villains}
+"""What characters let into their deck."""
