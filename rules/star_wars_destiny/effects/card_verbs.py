@@ -1,0 +1,495 @@
+"""Verbs for cards: in hands, decks, piles and in play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.star_wars_destiny import activation, asking, events, leaving, playing
+from rules.star_wars_destiny.effects.choosing import Choose, Random, Top, name_of
+from rules.star_wars_destiny.effects.control import complete
+from rules.star_wars_destiny.effects.frame import Declined, Frame
+from rules.star_wars_destiny.effects.nodes import (
+    Computed,
+    Condition,
+    Node,
+    Number,
+    Opening,
+    Step,
+    Target,
+    Thing,
+    Value,
+    Who,
+    cards,
+    number,
+    you,
+)
+from rules.star_wars_destiny.effects.selectors import Cards
+from rules.star_wars_destiny.table import HAND_SIZE, Card, Loose, Player
+
+
+def _loose(target: Target, f: Frame) -> list[Loose]:
+    return [thing for thing in target.of(f) if isinstance(thing, Loose)]
+
+
+class Discard(Step):
+    """Cards go from a hand, from a deck's top or from play to their owners' piles."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.parts = (target,)
+
+    def able(self, f: Frame) -> bool:
+        return bool(self.target.could(f))
+
+    def payable(self, f: Frame) -> bool:
+        target = self.target
+        if isinstance(target, Choose) and target.hidden and not target.settled(f):
+            return bool(target.candidates(f))
+        return self.able(f)
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        await leaving.discard_from_play(f.table, cards(self.target, f))
+        gone = _loose(self.target, f)
+        for player in f.table.players.values():
+            theirs = [card for card in gone if card.player is player]
+            await leaving.discard_from_hand(f.table, player, [card.code for card in theirs if card.place == "hand"])
+            for card in theirs:
+                if card.place == "deck":
+                    player.deck.remove(card.code)
+                    player.discard.append(card.code)
+                    f.table.tell(events.discards, player.seat, [card.code], "deck")
+        return complete(self.target, f)
+
+
+def discard(target: Target) -> Step:
+    """Cards are discarded."""
+    return Discard(target)
+
+
+class Draw(Step):
+    """D116."""
+
+    def __init__(self, amount: Value, who: Who) -> None:
+        self.amount = amount
+        self.who = who
+        self.parts = (amount, who)
+
+    def able(self, f: Frame) -> bool:
+        return any(player.deck for player in self.who.of(f))
+
+    async def do(self, f: Frame) -> bool:
+        await super().settle(f)
+        amount = self.amount.get(f)
+        results = [leaving.draw(f.table, player, amount) for player in self.who.of(f)]
+        return all(results)
+
+
+def draw(amount: Number, who: Who = you) -> Step:
+    """So many cards."""
+    return Draw(number(amount), who)
+
+
+def draw_to_hand_size() -> Step:
+    """D231: up to the present hand size."""
+
+    def lacking(f: Frame) -> int:
+        extra = sum(card.text.hand_size for card in f.table.watching.get("hand_size", ()) if card.player is f.you)
+        return max(0, HAND_SIZE + extra - len(f.you.hand))
+
+    return Draw(Computed(lacking), you)
+
+
+class OwnerOf(Who):
+    """Whose cards those are."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+
+    def of(self, f: Frame) -> Sequence[Player]:
+        return list(dict.fromkeys(card.player for card in _loose(self.target, f)))
+
+
+def owner_of(target: Target) -> Who:
+    """Whose cards those are."""
+    return OwnerOf(target)
+
+
+class Mill(Step):
+    """Cards off the top of a deck into the pile."""
+
+    def __init__(self, amount: Value, who: Who) -> None:
+        self.amount = amount
+        self.who = who
+        self.parts = (amount, who)
+
+    def able(self, f: Frame) -> bool:
+        return any(player.deck for player in self.who.of(f))
+
+    async def do(self, f: Frame) -> bool:
+        await super().settle(f)
+        amount = self.amount.get(f)
+        results = [leaving.mill(f.table, player, amount) for player in self.who.of(f)]
+        return all(results)
+
+
+def mill(amount: Number, who: Who) -> Step:
+    """So many off the top of the deck."""
+    return Mill(number(amount), who)
+
+
+class ToHand(Step):
+    """R41: to its owner's hand, out of the pile or out of play."""
+
+    def __init__(self, target: Target, *, own: bool) -> None:
+        self.target = target
+        self.parts = (target,)
+        if isinstance(target, Choose) and own:
+            target.needs(lambda f, thing: isinstance(thing, Loose) or _owner(thing) == f.you.seat)
+
+    def able(self, f: Frame) -> bool:
+        return bool(self.target.could(f))
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        for card in cards(self.target, f):
+            await leaving.leave_play(f.table, card)
+            owner = f.table.players[card.owner]
+            owner.hand.append(card.code)
+            f.table.tell(events.returns, owner.seat, card.name, "play", "hand")
+        for loose in _loose(self.target, f):
+            loose.player.discard.remove(loose.code)
+            loose.player.hand.append(loose.code)
+            f.table.tell(events.returns, loose.player.seat, loose.code, "discard", "hand")
+        return complete(self.target, f)
+
+
+def _owner(thing: Thing) -> str:
+    return thing.player.seat if isinstance(thing, Loose) else thing.owner
+
+
+def to_hand(target: Target) -> Step:
+    """To your hand: your own cards only."""
+    return ToHand(target, own=True)
+
+
+def to_owners_hand(target: Target) -> Step:
+    """To the hand of its owner."""
+    return ToHand(target, own=False)
+
+
+class OnTop(Step):
+    """Out of the pile onto the own deck."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.parts = (target,)
+
+    def able(self, f: Frame) -> bool:
+        return bool(self.target.could(f))
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        for loose in _loose(self.target, f):
+            loose.player.discard.remove(loose.code)
+            loose.player.deck.insert(0, loose.code)
+            f.table.tell(events.returns, loose.player.seat, loose.code, "discard", "deck")
+        return complete(self.target, f)
+
+
+def on_top_of_deck(target: Target) -> Step:
+    """Onto the own deck."""
+    return OnTop(target)
+
+
+class GoesUnder(Step):
+    """This event goes under its owner's deck instead of to the pile."""
+
+    async def do(self, f: Frame) -> bool:
+        f.goes_under = True
+        return True
+
+
+def goes_under_deck() -> Step:
+    """This event goes under the deck."""
+    return GoesUnder()
+
+
+# Looking
+
+
+class Look(Step):
+    """R51: shown to the looker alone; whose hand it is knows which cards were seen."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.parts = (target,)
+
+    def able(self, f: Frame) -> bool:
+        return bool(self.target.could(f)) or isinstance(self.target, Top)
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        seen = _loose(self.target, f)
+        for player in dict.fromkeys(card.player for card in seen):
+            codes = [card.code for card in seen if card.player is player]
+            place = "hand" if seen[0].place == "hand" else "deck"
+            f.table.tell(events.saw, f.you.seat, player.seat, place, codes)
+            if place == "hand":
+                f.table.tell(events.shown, player.seat, f.you.seat, codes)
+        if isinstance(self.target, Top):
+            return self.target.complete(f)
+        if isinstance(self.target, Random):
+            return len(seen) == self.target.amount.get(f)
+        return bool(seen)
+
+
+def look(target: Target) -> Step:
+    """You see these cards; they stay where they are."""
+    return Look(target)
+
+
+class Arrange(Step):
+    """Each of the looked-at cards goes on top of or under its deck, in any order."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.parts = (target,)
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        left = [card.code for card in _loose(self.target, f)]
+        if not left:
+            return False
+        player = _loose(self.target, f)[0].player
+        top: list[str] = []
+        bottom: list[str] = []
+        del player.deck[: len(left)]
+        while left:
+            keys = [f"{place}:{code}" for code in dict.fromkeys(left) for place in ("top", "bottom")]
+            place, _, code = (await f.ask("arrange", keys, secret=True)).partition(":")
+            left.remove(code)
+            (top if place == "top" else bottom).append(code)
+        player.deck[:] = [*top, *player.deck, *bottom]
+        return True
+
+
+def arrange(target: Target) -> Step:
+    """Each on top or under, in any order."""
+    return Arrange(target)
+
+
+# In play
+
+
+class Ready(Step):
+    """D117: only an exhausted card."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.parts = (target,)
+        if isinstance(target, Choose):
+            target.own_first = True
+            target.needs(lambda _, thing: isinstance(thing, Card) and thing.exhausted)
+
+    def able(self, f: Frame) -> bool:
+        return any(isinstance(card, Card) and card.exhausted for card in self.target.could(f))
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        found = [card for card in cards(self.target, f) if card.exhausted]
+        for card in found:
+            card.exhausted = False
+            f.table.tell(events.readies, card.name)
+        return bool(found)
+
+
+def ready(target: Target) -> Step:
+    """It is readied."""
+    return Ready(target)
+
+
+class Exhaust(Step):
+    """D117: only a ready card in play."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.parts = (target,)
+        if isinstance(target, Choose):
+            target.needs(lambda _, thing: isinstance(thing, Card) and not thing.exhausted)
+
+    def able(self, f: Frame) -> bool:
+        return any(isinstance(card, Card) and not card.exhausted for card in self.target.could(f))
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        found = [card for card in cards(self.target, f) if not card.exhausted]
+        for card in found:
+            card.exhausted = True
+            f.table.tell(events.exhausts, card.name)
+        return bool(found)
+
+
+def exhaust(target: Target) -> Step:
+    """It is exhausted."""
+    return Exhaust(target)
+
+
+class Activate(Step):
+    """D95: as in the action."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.parts = (target,)
+        if isinstance(target, Choose):
+            target.needs(lambda _, thing: isinstance(thing, Card) and activation.can_activate(thing))
+
+    def able(self, f: Frame) -> bool:
+        return any(isinstance(card, Card) and activation.can_activate(card) for card in self.target.could(f))
+
+    def first(self, f: Frame) -> Opening:
+        opening = super().first(f)
+        return Opening.MAY if opening is Opening.NOTHING else opening
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        found = [card for card in cards(self.target, f) if activation.can_activate(card)]
+        return await activation.activate(f.table, found)
+
+
+def activate(target: Target) -> Step:
+    """It is activated."""
+    return Activate(target)
+
+
+# Playing
+
+
+class Play(Step):
+    """Playing through an ability is playing: price, discount, uniqueness and restrictions apply."""
+
+    def __init__(self, among: Cards | Target, less: int, *, free: bool) -> None:
+        self.among = among
+        self.less = less
+        self.free = free
+        self.parts: tuple[Node, ...] = (among,)
+
+    def _loose(self, f: Frame) -> list[Loose]:
+        things = self.among.things(f) if isinstance(self.among, Cards) else self.among.of(f)
+        return [thing for thing in things if isinstance(thing, Loose)]
+
+    def _both(self) -> bool:
+        return isinstance(self.among, Cards) and bool(self.among.alternatives)
+
+    def _hand(self, f: Frame) -> bool:
+        """Whether a hand is among what is chosen from, and has cards."""
+        return isinstance(self.among, Cards) and self.among.hidden and bool(f.you.hand)
+
+    def _ways(self, f: Frame) -> dict[str, tuple[str, str]]:
+        found: dict[str, tuple[str, str]] = {}
+        for card in self._loose(f):
+            prefix = "discard:" if self._both() and card.place == "discard" else ""
+            for way in playing.ways(f.table, f.you, card.code, less=self.less, free=self.free):
+                found.setdefault(prefix + way, (way, card.place))
+        return found
+
+    def able(self, f: Frame) -> bool:
+        return self._hand(f) or bool(self._ways(f))
+
+    def first(self, f: Frame) -> Opening:
+        if not self.able(f):
+            return Opening.NOTHING
+        given = not isinstance(self.among, Cards) and all(card.printed.type != "upgrade" for card in self._loose(f))
+        return Opening.MAY if given else Opening.OWN
+
+    async def do(self, f: Frame) -> bool:
+        await self.among.settle(f)
+        ways = self._ways(f)
+        keys = asking.short(list(ways))
+        hand = self._hand(f)
+        if not keys and not hand:
+            return False
+        if not keys and not f.opening:
+            keys = [asking.DONE]
+        key = await f.ask("play", keys, secret=hand, hidden=hand)
+        if key == asking.DONE:
+            return False
+        way, place = ways[key]
+        await playing.play(f.table, f.you, way, place=place, less=self.less, free=self.free)
+        return True
+
+
+def play(among: Cards | Target, *, less: int = 0, free: bool = False) -> Step:
+    """One of these cards is played."""
+    return Play(among, less, free=free)
+
+
+class Cheaper(Step):
+    """The card that is being played costs less."""
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def able(self, f: Frame) -> bool:
+        return f.cause is not None and f.cause.price > f.cause.decrease
+
+    async def do(self, f: Frame) -> bool:
+        assert f.cause is not None
+        f.cause.decrease += self.amount
+        return True
+
+
+def cheaper(amount: int) -> Step:
+    """The card that is being played costs so much less."""
+    return Cheaper(amount)
+
+
+class LendAmbush(Step):
+    """The card that is being played has Ambush."""
+
+    def able(self, f: Frame) -> bool:
+        return f.cause is not None and not f.cause.ambush
+
+    async def do(self, f: Frame) -> bool:
+        assert f.cause is not None
+        f.cause.ambush = True
+        return True
+
+
+def lend_ambush() -> Step:
+    """The card that is being played has Ambush."""
+    return LendAmbush()
+
+
+class MayAct(Step):
+    """R23: additional actions are counted now and taken later."""
+
+    def __init__(self, actions: int) -> None:
+        self.actions = actions
+
+    def able(self, f: Frame) -> bool:
+        return f.table.phase == "action" and f.table.claimed != f.you.seat
+
+    async def do(self, f: Frame) -> bool:
+        playing.grant(f.table, f.you, self.actions)
+        return True
+
+
+def may_act(actions: int) -> Step:
+    """So many additional actions."""
+    return MayAct(actions)
+
+
+class EndActionPhase(Step):
+    """R25: when the effect is finished."""
+
+    async def do(self, f: Frame) -> bool:
+        if f.table.phase == "action":
+            f.table.ending = True
+        return True
+
+
+def end_action_phase() -> Step:
+    """The action phase is over."""
+    return EndActionPhase()
+
