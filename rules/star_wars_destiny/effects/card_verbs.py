@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.star_wars_destiny import activation, asking, events, leaving, playing
-from rules.star_wars_destiny.effects.choosing import Choose, Random, Top, name_of
+from rules.star_wars_destiny.effects.choosing import Choose, Random, Top
 from rules.star_wars_destiny.effects.control import complete
-from rules.star_wars_destiny.effects.frame import Declined, Frame
+from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import (
     Computed,
-    Condition,
     Node,
     Number,
     Opening,

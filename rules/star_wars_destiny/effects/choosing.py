@@ -464,7 +464,7 @@ SYMBOL_ORDER = ("md", "rd", "sh", "f", "r", "dr", "dc", "sp", "blank")
 
 this = This()
 attached = Attached()
-this_die = ThisDie()
+own_die = ThisDie()
 cause_card = CauseCard()
 
 

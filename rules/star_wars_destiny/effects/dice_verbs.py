@@ -10,11 +10,11 @@ from rules.star_wars_destiny.effects.choosing import AnyNumber, Choose, Each, Re
 from rules.star_wars_destiny.effects.control import complete
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import (
-    Constant,
     Number,
     Opening,
     Step,
     Target,
+    Thing,
     Value,
     Who,
     number,
@@ -279,3 +279,7 @@ def stays() -> Step:
     """The die being resolved stays in the pool."""
     return Stays()
 
+
+def resolvable_if_yours(f: Frame, thing: Thing) -> bool:
+    """Q20: an own die that can be resolved, or anybody else's."""
+    return isinstance(thing, Die) and (thing.pool is not f.you or engine.can_resolve(f.table, f.you, thing))

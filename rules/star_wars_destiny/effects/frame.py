@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rules.star_wars_destiny import asking, events
+from rules.star_wars_destiny import asking
 from rules.star_wars_destiny.asking import DONE
 from rules.star_wars_destiny.table import Card, Die, Player, Table
 

@@ -12,7 +12,6 @@ from rules.star_wars_destiny.effects.nodes import (
     Target,
     Thing,
     Value,
-
     enemy_player,
     number,
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.star_wars_destiny import asking, events, tokens
 from rules.star_wars_destiny.defeat import fall
 from rules.star_wars_destiny.defeat import revive as back_into_play
-from rules.star_wars_destiny.effects.choosing import Amount, AnyNumber, Choose, UpTo, any_number, up_to
+from rules.star_wars_destiny.effects.choosing import AnyNumber, Choose, UpTo
 from rules.star_wars_destiny.effects.control import complete
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import (
@@ -24,8 +24,7 @@ from rules.star_wars_destiny.effects.nodes import (
     you,
 )
 from rules.star_wars_destiny.effects.selectors import Pieces
-from rules.star_wars_destiny.occurrences import Cause
-from rules.star_wars_destiny.table import SHIELDS, Card, Player, Table
+from rules.star_wars_destiny.table import SHIELDS, Card
 
 
 class Spread(Target):
