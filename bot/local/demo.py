@@ -27,7 +27,7 @@ RECORD: Final = Path(__file__).with_name("demo.record")
 """The game as every game is kept: `python -m rules verify` checks it. Its cards follow from its seed."""
 PRESSES: Final = Path(__file__).with_name("demo.presses")
 """Who presses what, one press a line; `python -m tests.page.recording` renews both files."""
-BOT: Final = "bot.emulator.rehearsal"
+BOT: Final = "bot.local.rehearsal"
 
 
 class Press(NamedTuple):

@@ -66,7 +66,7 @@ def test_in_a_network_the_demo_gives_everybody_a_link(tmp_path: Path, capsys: py
 
 def test_known_cards_are_not_dealt_on_discord(tmp_path: Path) -> None:
     settings: Json = {"DISCORD_TOKEN": "MTA.not-a-local-one", "KRUPIER_DATABASE": str(tmp_path / "t.sqlite3")}
-    command = [sys.executable, "-m", "bot.emulator.rehearsal", seed()]
+    command = [sys.executable, "-m", "bot.local.rehearsal", seed()]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
     assert "of this machine alone" in done.stderr

@@ -200,7 +200,7 @@ async def test_axe_finds_nothing_serious_in_a_game(tmp_path: Path, size: Any, sc
 async def test_the_demo_plays_itself_and_the_page_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KRUPIER_DEMO_SECONDS", "0.1")
     port = free_port()
-    async with program(tmp_path, port, "bot.emulator.demo") as process, browsing() as browser:
+    async with program(tmp_path, port, "bot.local.demo") as process, browsing() as browser:
         assert process.stdout
         assert f"http://127.0.0.1:{port}" in (await process.stdout.readline()).decode()
         page = await browser.new_page()

@@ -13,7 +13,7 @@ from rules.description import check_options, complete_options
 from rules.errors import BadRequest
 from rules.star_wars_destiny.decks import check_decks, deck_code, read_deck
 from rules.star_wars_destiny.facts import CARDS as ALL_CARDS
-from rules.star_wars_destiny.facts import STARTERS
+from rules.star_wars_destiny.facts import STARTERS, Deck
 from rules.star_wars_destiny.faults import BadDeck, Fault
 
 from .brought import BRINGING, CARDS, FIELD, HEROES, TEAM, brings
@@ -25,7 +25,7 @@ MESSAGES = [
         rf"decks, seat [ab]: {fault}"
         for fault in (
             r"a deck is TEAM / BATTLEFIELD / CARDS",
-            r"no card is called '[^']\S*'",
+            r"no card is called '\S+'",
             r"\w+ cannot be (in the team|the battlefield|among the cards)",
             r"\w+ is named twice",
             r"\w+: the number is 1 to [124]",
@@ -71,6 +71,11 @@ def test_canonical_is_by_set_number_with_a_number_only_for_two() -> None:
     """Aim is 151, Disarm 158, Rey 38, Han Solo 46."""
     given = f"  han_solo-1   rey-2/{FIELD}/ disarm {' '.join(reversed(CARDS.split()))}".replace("aim-2", "aim-1")
     assert deck_code(read_deck(given)) == f"{HEROES.replace('aim-2', 'aim')} disarm"
+
+
+def test_a_deck_in_another_order_has_the_same_code() -> None:
+    deck = read_deck(HEROES)
+    assert deck_code(Deck(deck.team[::-1], deck.field, deck.cards[::-1])) == HEROES
 
 
 def test_the_decks_of_a_game_stand_in_its_record_in_their_canonical_form() -> None:

@@ -68,8 +68,8 @@ def test_a_list_is_the_deck_that_it_names() -> None:
     [
         "2 Aim", "2x Aim", "2X aim", "2 x Aim", "2× Aim", "(2) Aim", "[2x] Aim", "Aim x2", "Aim x 2", "Aim (2)",
         "Aim (x2)", "Aim [2]", "Aim 2", "2 AW 151", "2x AW151", "AW 151 x2", "2 AW #151", "2 (AW 151)", "2 01151",
-        "2 Awakenings 151", "2x Aim (AW #151)", "Aim AW 151 x2", "- 2 Aim", "• 2x Aim", "* 2 Aim", "**2 Aim**", "\t2  AIM ", "2 Aim,",
-        "Events: 2 Aim", "1 Aim\nAW 151", "2 aim",
+        "2 Awakenings 151", "2x Aim (AW #151)", "Aim AW 151 x2", "- 2 Aim", "• 2x Aim", "* 2 Aim", "**2 Aim**",
+        "\t2  AIM ", "2 Aim,", "Events: 2 Aim", "1 Aim\nAW 151", "2 aim",
     ],
 )  # fmt: skip
 def test_ways_to_write_two_of_a_card(line: str) -> None:
