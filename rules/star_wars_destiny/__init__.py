@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.description import Play, Rules
+from rules.description import FreeText, Play, Rules
 from rules.star_wars_destiny.cards import TEXTS
-from rules.star_wars_destiny.decks import check_decks
+from rules.star_wars_destiny.decks import DRAWN, check_decks
 from rules.star_wars_destiny.formats import FORMATS
 from rules.star_wars_destiny.game import rounds
 from rules.star_wars_destiny.position import position
@@ -24,7 +24,7 @@ STAR_WARS_DESTINY = Rules(
     name=GAME,
     edition=EDITION,
     seats=PLAYERS,
-    options={"format": FORMATS, "decks": check_decks},
+    options={"format": FORMATS, "decks": FreeText(DRAWN, check_decks, private=True)},
     installation=(),
     default_options=dict,
     start=start,

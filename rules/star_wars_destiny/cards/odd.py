@@ -14,6 +14,7 @@ from rules.star_wars_destiny.effects.clauses import (
     enemy_character_defeated,
     event,
     ignores_restrictions,
+    may_be_support,
     special,
     this_played,
 )
@@ -193,7 +194,7 @@ async def _become_support(f: Frame) -> bool:
 
 
 card("one_with_the_force", attach_to("blue"), before(
-    attached_defeated, does(_become_support, attached), quiet=True))  # fmt: skip
+    attached_defeated, does(_become_support, attached), quiet=True), may_be_support)  # fmt: skip
 
 
 # 45 Finn: what may lie in a deck with him stands with the other rules for decks

@@ -214,3 +214,5 @@ def hand_size_plus(count: int) -> Clause:
 
 splits_shields = _sets(splits_shields=True)
 """What its die gives in shields is split among own characters."""
+may_be_support = _sets(becomes_support=True)
+"""This upgrade may turn into a support."""

@@ -137,6 +137,8 @@ class Text:
         self.hand_size = 0
         self.splits_shields = False
         """Shields of its die are split among own characters."""
+        self.becomes_support = False
+        """Whether this upgrade may lie among the supports."""
         self.extra_action: Callable[[Card, Printed, Card | None], bool] | None = None
         """R23: whether playing a card grants an additional action."""
         for clause in clauses:
