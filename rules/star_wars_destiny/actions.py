@@ -32,7 +32,7 @@ class Action(SecretChoice):
         self._player = player
         self._listed: list[str] | None = None
 
-    def keys(self, seat: str) -> list[str]:  # noqa: ARG002
+    def keys(self, seat: str) -> list[str]:
         if self._listed is None:
             self._listed = action_keys(self._table, self._player)
         return self._listed
@@ -88,7 +88,9 @@ def is_allowed(table: Table, player: Player, key: str) -> bool:
         case "resolve":
             name = rest.partition(":")[0]
             die = next((die for die in player.pool if die.name == name), None)
-            return die is not None and can_resolve(table, player, die, IN_ACTION) and rest in keys_of(table, player, die)
+            return (
+                die is not None and can_resolve(table, player, die, IN_ACTION) and rest in keys_of(table, player, die)
+            )
         case "reroll":
             return bool(player.pool) and rest in player.hand
         case "use":

@@ -134,4 +134,3 @@ async def end_of_round(table: Table) -> None:
         if delayed.character.in_play:
             await fall(table, [delayed.character])
         await work_off(table)
-

@@ -126,10 +126,7 @@ def help_for(table: Table, cause: Cause) -> int:
         ability.discount
         for card in cards
         for ability in card.text.triggered["before:played"]
-        if ability.discount
-        and not card.exhausted
-        and card not in cause.asked
-        and ability.meets(card, cause)
+        if ability.discount and not card.exhausted and card not in cause.asked and ability.meets(card, cause)
     )
 
 

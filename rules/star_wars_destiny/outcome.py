@@ -12,7 +12,7 @@ DEFEATED = "defeated"
 CARDS = "cards"
 
 
-class GameOver(Exception):  # noqa: N818 - a way to leave, not an error
+class GameOver(Exception):
     """The game has ended, in the middle of whatever was going on (R28)."""
 
 

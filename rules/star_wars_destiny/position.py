@@ -22,7 +22,7 @@ IN_DECKS = tuple(card.code for card in CARDS.values() if card.type in ("event", 
 _NAME = re.compile(r"(?P<owner>[a-d])-(?P<code>[a-z0-9_]+)(-(?P<number>[2-9]))?")
 _DIE = re.compile(r"(?P<card>[^+]*)\+(?P<number>[12])")
 
-_TABLE = {"passes": 0, "claimed": None, "turn": None, "unused": {}, "delayed": [], "barred": [], "limbo": []}
+_TABLE: Given = {"passes": 0, "claimed": None, "turn": None, "unused": {}, "delayed": [], "barred": [], "limbo": []}
 _PLAYER: Given = {
     "resources": 0, "out": False, "characters": [], "defeated": [], "supports": [], "pool": [], "hand": [], "deck": [],
     "discard": [], "list": [],

@@ -280,4 +280,3 @@ def number_of(name: str) -> int:
     """The number of a card in play by its name."""
     _, _, number = name[2:].partition("-")
     return int(number) if number else 1
-

@@ -315,4 +315,3 @@ async def _exchange(f: Frame) -> bool:
 
 card("hyperspace_jump", event(end_action_phase(), may(does(
     _exchange, able=lambda f: bool(f.table.unused), first=lambda _: Opening.OWN))))  # fmt: skip
-

@@ -263,13 +263,13 @@ class Arrange(Step):
         player = _loose(self.target, f)[0].player
         top: list[str] = []
         bottom: list[str] = []
-        del player.deck[: len(left)]
+        count = len(left)
         while left:
             keys = [f"{place}:{code}" for code in dict.fromkeys(left) for place in ("top", "bottom")]
             place, _, code = (await f.ask("arrange", keys, secret=True)).partition(":")
             left.remove(code)
             (top if place == "top" else bottom).append(code)
-        player.deck[:] = [*top, *player.deck, *bottom]
+        player.deck[:] = [*top, *player.deck[count:], *bottom]
         return True
 
 
@@ -491,4 +491,3 @@ class EndActionPhase(Step):
 def end_action_phase() -> Step:
     """The action phase is over."""
     return EndActionPhase()
-

@@ -27,7 +27,10 @@ class Writes(Clause):
     """A clause by a function."""
 
     def __init__(self, write: Callable[[Text], None]) -> None:
-        self.into = write  # type: ignore[method-assign]
+        self.write = write
+
+    def into(self, text: Text) -> None:
+        self.write(text)
 
 
 def _sets(**members: object) -> Clause:

@@ -145,7 +145,7 @@ class ForEach(Step):
     def able(self, f: Frame) -> bool:
         return any(self.step.able(frame) for frame in self._frames(f))
 
-    def first(self, f: Frame) -> Opening:  # noqa: ARG002
+    def first(self, f: Frame) -> Opening:
         return Opening.MAY
 
     async def do(self, f: Frame) -> bool:
@@ -319,5 +319,3 @@ def complete(target: Target, f: Frame) -> bool:
     if isinstance(target, Choose) and isinstance(target.amount, (int, Value)):
         return found == number(target.amount).get(f)
     return found > 0
-
-

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from rules.star_wars_destiny.occurrences import Cause
 
 
-class Declined(Exception):  # noqa: N818 - a way to leave, not an error
+class Declined(Exception):
     """An optional part was let pass at its first decision."""
 
 
-class Stopped(Exception):  # noqa: N818
+class Stopped(Exception):
     """R54: whoever carries the ability out is out of the game, and what they had begun is not finished."""
 
 
@@ -26,11 +26,28 @@ class Frame:
     """One ability being carried out."""
 
     __slots__ = (
-        "announcement", "blocked", "cause", "compelled", "die", "enemy", "enemies_where", "event", "found", "goes_under", "opening", "pending",
-        "source", "table", "this", "value", "you",
+        "announcement",
+        "blocked",
+        "cause",
+        "compelled",
+        "die",
+        "enemies_where",
+        "enemy",
+        "event",
+        "found",
+        "goes_under",
+        "opening",
+        "pending",
+        "source",
+        "table",
+        "this",
+        "value",
+        "you",
     )  # fmt: skip
 
-    def __init__(self, table: Table, you: Player, source: str, this: Card | None = None, die: Die | None = None) -> None:
+    def __init__(
+        self, table: Table, you: Player, source: str, this: Card | None = None, die: Die | None = None
+    ) -> None:
         self.table = table
         self.you = you
         self.source = source

@@ -132,7 +132,7 @@ class Constant(Value):
     def __init__(self, number: int) -> None:
         self.number = number
 
-    def get(self, f: Frame) -> int:  # noqa: ARG002
+    def get(self, f: Frame) -> int:
         return self.number
 
 
@@ -213,7 +213,7 @@ def dice(target: Target, f: Frame) -> list[Die]:
 class Step(Node):
     """Something to do."""
 
-    def able(self, f: Frame) -> bool:  # noqa: ARG002
+    def able(self, f: Frame) -> bool:
         """Whether it could do anything, as far as an onlooker sees."""
         return True
 

@@ -158,7 +158,7 @@ class Pieces(Selector):
         both.alternatives = (*self.alternatives, other)
         return both
 
-    def _of(self, f: Frame, player: Player) -> Sequence[Thing]:  # noqa: ARG002
+    def _of(self, f: Frame, player: Player) -> Sequence[Thing]:
         match self.zone:
             case "character":
                 return player.characters
@@ -206,7 +206,7 @@ class Pieces(Selector):
 class Dice(Selector):
     """Dice in pools; R26: but those that are being resolved."""
 
-    def _of(self, f: Frame, player: Player) -> Sequence[Thing]:  # noqa: ARG002
+    def _of(self, f: Frame, player: Player) -> Sequence[Thing]:
         return [die for die in player.pool if not die.busy]
 
     def _die(self, test: Callable[[Die], bool]) -> Self:
@@ -312,5 +312,3 @@ def count(what: Selector | Target) -> Value:
     if isinstance(what, Selector):
         return Computed(lambda f: len(what.things(f)), what)
     return Computed(lambda f: len(what.of(f)), what)
-
-

@@ -318,7 +318,9 @@ class Gain(Step):
         self.parts = (self.amount,)
 
     def able(self, f: Frame) -> bool:
-        return self.amount.get(f) > 0 or bool(self.amount.parts and not isinstance(self.amount, Constant) and not f.cause)
+        return self.amount.get(f) > 0 or bool(
+            self.amount.parts and not isinstance(self.amount, Constant) and not f.cause
+        )
 
     async def do(self, f: Frame) -> bool:
         await self.amount.settle(f)
@@ -386,4 +388,3 @@ class Spend(Step):
 def spend(amount: Number) -> Step:
     """You pay so many resources."""
     return Spend(amount)
-
