@@ -143,7 +143,7 @@ async def _resolve_side(f: Frame) -> bool:
     side = sides[word]
     frame = Frame(table, you, f.source)
     frame.event = f.event
-    value = frame.value = len(you.hand) if side.x and gone.text.x_is is not None else side.value
+    value = frame.value = gone.text.x_is(you) if side.x and gone.text.x_is is not None else side.value
     if side.cost:
         you.resources -= side.cost
         table.tell(events.resources, you.seat, -side.cost)

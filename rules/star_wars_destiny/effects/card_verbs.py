@@ -9,6 +9,7 @@ from rules.star_wars_destiny.effects.choosing import Choose, Random, Top
 from rules.star_wars_destiny.effects.control import complete
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import (
+    Aimed,
     Computed,
     Node,
     Number,
@@ -30,21 +31,14 @@ def _loose(target: Target, f: Frame) -> list[Loose]:
     return [thing for thing in target.of(f) if isinstance(thing, Loose)]
 
 
-class Discard(Step):
+class Discard(Aimed):
     """Cards go from a hand, from a deck's top or from play to their owners' piles."""
 
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
-
-    def able(self, f: Frame) -> bool:
-        return bool(self.target.could(f))
-
-    def payable(self, f: Frame) -> bool:
+    def offered(self, f: Frame) -> bool:
         target = self.target
         if isinstance(target, Choose) and target.hidden and not target.settled(f):
             return bool(target.candidates(f))
-        return self.able(f)
+        return self.payable(f)
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -177,15 +171,8 @@ def to_owners_hand(target: Target) -> Step:
     return ToHand(target, own=False)
 
 
-class OnTop(Step):
+class OnTop(Aimed):
     """Out of the pile onto the own deck."""
-
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
-
-    def able(self, f: Frame) -> bool:
-        return bool(self.target.could(f))
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -334,12 +321,11 @@ def exhaust(target: Target) -> Step:
     return Exhaust(target)
 
 
-class Activate(Step):
+class Activate(Aimed):
     """D95: as in the action."""
 
     def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
+        super().__init__(target)
         if isinstance(target, Choose):
             target.needs(lambda _, thing: isinstance(thing, Card) and activation.can_activate(thing))
 

@@ -17,6 +17,7 @@ from rules.star_wars_destiny.effects.nodes import (
     Thing,
     Value,
     Who,
+    enemy_player,
     number,
     you,
 )
@@ -204,8 +205,8 @@ class Choose(Target):
     def first(self, f: Frame) -> Opening:
         if self in f.found:
             return Opening.NOTHING
-        if not self.direct:
-            for part in self.parts:
+        for part in self.among.parts if self.direct else self.parts:
+            if not (self.direct and part is enemy_player):
                 opening = part.first(f)
                 if opening is not Opening.NOTHING:
                     return opening
@@ -225,14 +226,18 @@ class Choose(Target):
     async def settle(self, f: Frame) -> None:
         if self in f.found:
             return
-        if not self.direct:
-            for part in self.parts:
-                await part.settle(f)
+        await self.settle_parts(f)
         things = self.candidates(f)
         found = await (self._one(f, things) if self.amount is None else self._more(f, things))
         f.found[self] = found
         if self.direct and found and f.enemy is None:
             f.enemy = controller_of(found[0])
+
+    async def settle_parts(self, f: Frame) -> None:
+        """What it chooses among; a direct choice settles by itself which opponent is meant."""
+        for part in self.among.parts if self.direct else self.parts:
+            if not (self.direct and part is enemy_player):
+                await part.settle(f)
 
     async def _one(self, f: Frame, things: Sequence[Thing]) -> Sequence[Thing]:
         if self.hidden_cards(f):

@@ -87,7 +87,7 @@ class ActionAbility(Ability):
         self.needs = needs
 
     def payable(self, f: Frame) -> bool:
-        return (self.needs is None or self.needs.payable(f)) and super().payable(f)
+        return (self.needs is None or self.needs.payable(f)) and (self.cost is None or self.cost.offered(f))
 
 
 def action(*steps: Step, cost: Step | None = None, needs: Step | None = None) -> Clause:

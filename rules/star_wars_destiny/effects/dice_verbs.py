@@ -10,6 +10,7 @@ from rules.star_wars_destiny.effects.choosing import AnyNumber, Choose, Each, Re
 from rules.star_wars_destiny.effects.control import complete
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import (
+    Aimed,
     Number,
     Opening,
     Step,
@@ -28,15 +29,8 @@ from rules.star_wars_destiny.table import Die, Player
 this_die = ResolvedDie()
 
 
-class Remove(Step):
+class Remove(Aimed):
     """D188."""
-
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
-
-    def able(self, f: Frame) -> bool:
-        return bool(self.target.could(f))
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -137,8 +131,7 @@ class Turn(Step):
     async def do(self, f: Frame) -> bool:
         target = self.target
         if isinstance(target, Choose) and not target.settled(f):
-            if not target.direct:
-                await target.among.settle(f)
+            await target.settle_parts(f)
             return await (self._any_number(f, target) if isinstance(target.amount, AnyNumber) else self._one(f, target))
         await target.settle(f)
         turns = self._turns(f)
@@ -213,7 +206,7 @@ class Resolve(Step):
         target = self.target
         await self.by.settle(f)
         if isinstance(target, Choose) and not target.settled(f):
-            await target.among.settle(f)
+            await target.settle_parts(f)
         else:
             await target.settle(f)
         if self.in_order:

@@ -221,9 +221,28 @@ class Step(Node):
         """R9: whether it can be done completely, as a cost."""
         return self.able(f)
 
+    def offered(self, f: Frame) -> bool:
+        """As `payable`, but by what its player knows: whether an action that costs this is offered (Q25)."""
+        return self.payable(f)
+
     async def do(self, f: Frame) -> bool:
         """Does it as far as possible; whether it was fully done (D137, R59)."""
         raise NotImplementedError
+
+
+class Aimed(Step):
+    """A step with one target."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.parts = (target,)
+
+    def able(self, f: Frame) -> bool:
+        return bool(self.target.could(f))
+
+    def payable(self, f: Frame) -> bool:
+        """None out of any number is done completely (D192)."""
+        return not self.target.plain or self.able(f)
 
 
 class Steps(Step):
@@ -234,13 +253,13 @@ class Steps(Step):
         self.parts = steps
 
     def able(self, f: Frame) -> bool:
-        return any(step.able(f) for step in self.steps if not isinstance(step, Then)) or self._able_then(f)
-
-    def _able_then(self, f: Frame) -> bool:
-        return False
+        return any(step.able(f) for step in self.steps if not isinstance(step, Then))
 
     def payable(self, f: Frame) -> bool:
         return all(step.payable(f) for step in self.steps)
+
+    def offered(self, f: Frame) -> bool:
+        return all(step.offered(f) for step in self.steps)
 
     async def do(self, f: Frame) -> bool:
         fully = True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.effects.choosing import Choose
 from rules.star_wars_destiny.effects.frame import Frame, Stopped
-from rules.star_wars_destiny.effects.nodes import Condition, Node, Pay, Step, enemy_player, optionally
+from rules.star_wars_destiny.effects.nodes import Condition, Pay, Step, enemy_player, optionally
 from rules.star_wars_destiny.effects.selectors import Selector
 from rules.star_wars_destiny.facts import Printed
 from rules.star_wars_destiny.table import Card, Player
@@ -143,13 +143,18 @@ class Text:
         """R23: whether playing a card grants an additional action."""
         for clause in clauses:
             clause.into(self)
+        if self.play_on is not None and self.event is not None:
+            self._settle_restricted(self.play_on, self.event)
         triggered: dict[str, list[Triggered]] = {}
         for trigger in self.triggers:
             triggered.setdefault(trigger.moment, []).append(trigger)
         self.triggered: Mapping[str, Sequence[Triggered]] = triggered
         self.watches = (*triggered, *(name for name in ONGOING if getattr(self, name)))
 
-
-def nodes_of(step: Step) -> Sequence[Node]:
-    """Every node of an expression."""
-    return list(step.walk(set()))
+    @staticmethod
+    def _settle_restricted(play_on: Condition, event: Ability) -> None:
+        """An opponent whom the restriction names too is asked for first (Flank)."""
+        if any(part is enemy_player for node in play_on.walk(set()) for part in node.parts):
+            for node in event.step.walk(set()):
+                if isinstance(node, Choose):
+                    node.direct = False

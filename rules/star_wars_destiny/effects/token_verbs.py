@@ -11,8 +11,8 @@ from rules.star_wars_destiny.effects.choosing import AnyNumber, Choose, UpTo
 from rules.star_wars_destiny.effects.control import complete
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import (
+    Aimed,
     Computed,
-    Constant,
     Number,
     Step,
     Target,
@@ -193,15 +193,8 @@ def heal(amount: int, target: Target) -> Step:
     return Heal(amount, target)
 
 
-class Defeat(Step):
+class Defeat(Aimed):
     """R50: a defeat that is replaced is no paid price."""
-
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
-
-    def able(self, f: Frame) -> bool:
-        return bool(self.target.could(f))
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -213,15 +206,8 @@ def defeat(target: Target) -> Step:
     return Defeat(target)
 
 
-class Revive(Step):
+class Revive(Aimed):
     """R40."""
-
-    def __init__(self, target: Target) -> None:
-        self.target = target
-        self.parts = (target,)
-
-    def able(self, f: Frame) -> bool:
-        return bool(self.target.could(f))
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -318,9 +304,7 @@ class Gain(Step):
         self.parts = (self.amount,)
 
     def able(self, f: Frame) -> bool:
-        return self.amount.get(f) > 0 or bool(
-            self.amount.parts and not isinstance(self.amount, Constant) and not f.cause
-        )
+        return self.amount.get(f) > 0
 
     async def do(self, f: Frame) -> bool:
         await self.amount.settle(f)
