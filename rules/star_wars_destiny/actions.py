@@ -230,14 +230,13 @@ async def _reroll(table: Table, player: Player, code: str) -> None:
 async def _use(table: Table, player: Player, name: str) -> None:
     """D100."""
     card = next(card for card in player.in_play if card.name == name)
-    assert card.text.action is not None
     table.tell(events.uses, player.seat, card.name)
-    await card.text.action.use(Frame(table, player, card.name, card))
+    if card.text.action is not None:
+        await card.text.action.use(Frame(table, player, card.name, card))
 
 
 async def _claim(table: Table, player: Player) -> None:
     """R31: control first, then the ability."""
-    assert table.battlefield is not None
     table.claimed = table.controller = player.seat
     player.extra = 0
     table.tell(events.claims, player.seat, table.battlefield)
@@ -247,14 +246,13 @@ async def _claim(table: Table, player: Player) -> None:
 async def use_battlefield(table: Table, player: Player) -> None:
     """D101: its claim ability, which is optional."""
     frame = claim_frame(table, player)
-    ability = table.texts[table.battlefield or ""].claim
+    ability = table.texts[table.battlefield].claim
     if ability is not None:
         await ability.use(frame)
 
 
 def claim_frame(table: Table, player: Player) -> Frame:
     """What the battlefield's words mean for that player."""
-    assert table.battlefield is not None
     frame = Frame(table, player, table.battlefield)
     frame.announce(events.uses, player.seat, table.battlefield)
     return frame

@@ -56,7 +56,7 @@ def choice(
     return (SecretChoice if secret else Choice)(kind, player.seat, keys, silence, about)
 
 
-def several(
+def several(  # noqa: PLR0913 - what is asked, of whom, and how
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About,
     *, least: int = 0, most: int | None = None, secret: bool = False,
 ) -> Several:  # fmt: skip
@@ -75,7 +75,7 @@ async def one(
     return await choice(table, kind, player, keys, about, secret=secret)
 
 
-async def some(
+async def some(  # noqa: PLR0913, PLR0917 - what is asked, of whom, and how many
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About, least: int, most: int
 ) -> Sequence[str]:  # fmt: skip
     """A public several, not asked where all must be named."""

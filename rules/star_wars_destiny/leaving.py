@@ -64,7 +64,8 @@ async def settle_equal_dice(table: Table, card: Card) -> None:
 def exchange_dice(card: Card, die: Die) -> None:
     """The card gets that die and the die's card gets its own; each die takes its card's name."""
     other = die.card
-    assert other is not None
+    if other is None:
+        return
     mine = card.dice[0]
     card.dice[0], other.dice[0] = die, mine
     die.card, mine.card = card, other

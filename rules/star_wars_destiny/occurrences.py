@@ -1,7 +1,7 @@
 """The one place for time (R20): before, the thing itself, after; and one queue (R22).
 
-A replacement stands in `defeat.py`, the only thing that anything replaces. Playing, activating, dealing damage and so on
-call `before` and `after` with what has happened as a `Cause`; no card is known here.
+A replacement stands in `defeat.py`, the only thing that anything replaces. Playing, activating, dealing damage and
+so on call `before` and `after` with what has happened as a `Cause`; no card is known here.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def ways(table: Table, player: Player, code: str, *, less: int = 0, free: bool =
     if printed.unique and player.has_copy(code):
         return []
     if printed.type != "upgrade":
-        if text.play_on is not None and not _may_be_played(table, player, text):
+        if not _may_be_played(table, player, text):
             return []
         return [code] if free or printed.cost - less <= _funds(table, player, printed, None) else []
     return [
@@ -52,9 +52,7 @@ def _ways_onto(
 def _fits(table: Table, player: Player, text: Text, character: Card) -> bool:
     """D190: the restrictions of an upgrade."""
     allowed = text.attach_to is None or text.attach_to(character)
-    if allowed and text.play_on is not None:
-        allowed = _may_be_played(table, player, text)
-    if allowed:
+    if allowed and _may_be_played(table, player, text):
         return True
     cards = table.watching.get("unrestricted", ())
     return any(
@@ -66,7 +64,8 @@ def _fits(table: Table, player: Player, text: Text, character: Card) -> bool:
 
 def _may_be_played(table: Table, player: Player, text: Text) -> bool:
     """Whether the restriction holds, with several opponents for one of them."""
-    assert text.play_on is not None
+    if text.play_on is None:
+        return True
     frame = Frame(table, player, text.code)
     for other in table.others(player):
         frame.enemy = other
@@ -123,14 +122,13 @@ async def play(
     table.limbo.append(limbo)
     cause = _cause(player, text.printed, onto)
     cause.ambush = text.ambush
-    await _pay(table, cause, replaced, less, free=free)
+    await _pay(table, cause, text.printed, replaced, None if free else less)
     match text.printed.type:
         case "event":
             await _event(table, player, text, limbo)
         case "support":
             cause.card = _support(table, player, code, limbo)
-        case _:
-            assert onto is not None
+        case _ if onto is not None:
             cause.card = await _upgrade(table, player, code, onto, replaced, limbo)
     if player.out:
         return
@@ -143,11 +141,10 @@ async def play(
         await table.take_additional(table, player)
 
 
-async def _pay(table: Table, cause: Cause, replaced: Card | None, less: int, *, free: bool) -> None:
+async def _pay(table: Table, cause: Cause, printed: Printed, replaced: Card | None, less: int | None) -> None:
     """Before abilities may lower the price; R6: it is settled while the replaced upgrade is still there."""
-    player, printed, onto = cause.player, cause.printed, cause.onto
-    assert printed is not None
-    if not free:
+    player, onto = cause.player, cause.onto
+    if less is not None:
         worth = replaced.printed.cost if replaced is not None else 0
         cause.price = max(0, printed.cost - less - _discount(table, printed, onto) - worth)
     await before(table, "before:played", [cause])

@@ -180,7 +180,8 @@ class Table(Teller):
         self._after = {
             player.seat: everybody[at + 1 :] + everybody[:at] for at, player in enumerate(everybody)
         }  # fmt: skip
-        self.battlefield: str | None = None
+        self.battlefield = ""
+        """Empty until it is chosen."""
         self.battlefield_owner: str | None = None
         self.controller: str | None = None
         self.unused: dict[str, str] = {}

@@ -25,7 +25,7 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
 
 def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
     """The table with the secrets of `seen` alone; nothing hidden is ever put in."""
-    battlefield = table.battlefield and {
+    battlefield = {
         "card": table.battlefield, "owner": table.battlefield_owner, "controller": table.controller,
     }  # fmt: skip
     return {
@@ -36,7 +36,7 @@ def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
         "turn": table.turn,
         "passes": table.passes,
         "claimed": table.claimed,
-        "battlefield": battlefield,
+        "battlefield": battlefield if table.battlefield else None,
         "unused": {seat: table.unused[seat] for seat in table.seats if seat in table.unused},
         "delayed": [{"defeat": each.character.name, "by": each.by} for each in table.delayed],
         "barred": [card.name for card in table.barred],

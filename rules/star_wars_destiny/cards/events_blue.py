@@ -58,7 +58,9 @@ card("patience", does_event(remove(gone := choose(your.die, any_number)), then(m
 card("return_of_the_jedi", does_event(to_hand(choose(your.discards.blue.is_a(event)))))
 
 card("riposte", does_event(
-    off := unshield(any_number, choose(your.character)), then(deal(off.removed, choose(either.character)))))  # fmt: skip
+    off := unshield(any_number, choose(your.character)),
+    then(deal(off.removed, choose(either.character))),
+))  # fmt: skip
 
 card("willpower", does_event(
     move_damage(1, off=choose(your.character.exhausted), onto=choose(enemy.character.exhausted))))  # fmt: skip

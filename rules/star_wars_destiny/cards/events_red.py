@@ -94,7 +94,9 @@ card("firepower", event(
     resolve(used := choose(your.die.red.shows(RD)), plus=either_number(is_a(used, vehicle), 2, 1))))  # fmt: skip
 
 card("leadership", event(pay(
-    exhaust(leader := choose(your.character.red.unique)), ready(choose(either.character.other_than(leader))))))  # fmt: skip
+    exhaust(leader := choose(your.character.red.unique)),
+    ready(choose(either.character.other_than(leader))),
+)))  # fmt: skip
 
 card("logistics", event(if_(spot(your.character.red), resolve(choose(your.die.shows(R)), plus=1))))
 

@@ -32,7 +32,9 @@ card("armed_to_the_teeth", event(
 card("confiscation", event(pay(spend(cost_of(u := choose(enemy.upgrade))), to_owners_hand(u))))
 
 card("fight_dirty", event(
-    remove(gone := choose(your.die.yellow, any_number)), then(deal(count(gone), choose(either.character)))))  # fmt: skip
+    remove(gone := choose(your.die.yellow, any_number)),
+    then(deal(count(gone), choose(either.character))),
+))  # fmt: skip
 
 card("go_for_the_kill", event(resolve(choose(your.die.shows(RD)), unblockable=True)))
 

@@ -303,7 +303,7 @@ async def _exchange(f: Frame) -> bool:
     """D231: the same player controls it, its claim ability is not used."""
     table = f.table
     owners = [player.seat for player in table.around(f.you) if player.seat in table.unused]
-    if not owners or table.battlefield is None or table.battlefield_owner is None:
+    if not owners or table.battlefield_owner is None:
         return False
     owner = await f.ask("battlefield", owners)
     old, new = table.battlefield, table.unused.pop(owner)

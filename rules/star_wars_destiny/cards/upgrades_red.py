@@ -20,7 +20,11 @@ from rules.star_wars_destiny.effects.selectors import either, enemy
 from rules.star_wars_destiny.effects.token_verbs import deal, spread
 
 card("commanding_presence", attach_to("red"), special(
-    if_(is_yours(d := choose(either.die.red.where(resolvable_if_yours))), resolve(d, plus=2), else_=remove(d))))  # fmt: skip
+    if_(
+        is_yours(d := choose(either.die.red.where(resolvable_if_yours))),
+        resolve(d, plus=2),
+        else_=remove(d),
+    )))  # fmt: skip
 
 card("f_11d_rifle", redeploy, special(deal(2, spread(enemy.character, by=enemy_player))))
 

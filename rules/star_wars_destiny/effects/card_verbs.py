@@ -419,7 +419,8 @@ class Cheaper(Step):
         return f.cause is not None and f.cause.price > f.cause.decrease
 
     async def do(self, f: Frame) -> bool:
-        assert f.cause is not None
+        if f.cause is None:
+            return False
         f.cause.decrease += self.amount
         return True
 
@@ -436,7 +437,8 @@ class LendAmbush(Step):
         return f.cause is not None and not f.cause.ambush
 
     async def do(self, f: Frame) -> bool:
-        assert f.cause is not None
+        if f.cause is None:
+            return False
         f.cause.ambush = True
         return True
 

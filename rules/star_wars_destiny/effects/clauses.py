@@ -104,7 +104,7 @@ class Trigger(NamedTuple):
     """It names an opponent, who is `enemy` in the ability."""
 
 
-def _triggered(
+def _triggered(  # noqa: PLR0913 - what a card says of one trigger
     moment: str, trigger: Trigger, steps: tuple[Step, ...], cost: Step | None,
     *, optional: bool, quiet: bool, discount: int,
 ) -> Clause:  # fmt: skip

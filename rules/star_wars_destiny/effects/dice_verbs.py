@@ -170,7 +170,7 @@ def turn(target: Target, sides: Sides) -> Step:
 class Resolve(Step):
     """A die is resolved by a card (D25): its cost is paid, with no modifier unless several are resolved in order."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a card may change
         self, target: Target, plus: Value, value: Value | None, by: Who,
         *, free: bool, unblockable: bool, lone: bool, in_order: bool,
     ) -> None:  # fmt: skip
@@ -248,7 +248,7 @@ class Resolve(Step):
         return True
 
 
-def resolve(
+def resolve(  # noqa: PLR0913 - what a card may change
     target: Target, *, plus: Number = 0, value: Number | None = None, by: Who = you, free: bool = False,
     unblockable: bool = False, as_unmodified: bool = False, in_order: bool = False,
 ) -> Step:  # fmt: skip

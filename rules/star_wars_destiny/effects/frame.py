@@ -140,7 +140,7 @@ class Frame:
             await self.open()
         return answer
 
-    async def ask_some(
+    async def ask_some(  # noqa: PLR0913 - what is asked, of whom, and how
         self, kind: str, keys: Sequence[str], least: int, most: int, by: Player | None = None,
         *, secret: bool = False, hidden: bool = False,
     ) -> Sequence[str]:  # fmt: skip
@@ -177,17 +177,16 @@ class Frame:
         if self.enemy is None:
             others = self.table.others(self.you)
             if self.enemies_where is not None:
-                others = [other for other in others if self._true_of(other)]
+                others = [other for other in others if self._true_of(other, self.enemies_where)]
             if not others:
                 return None
             seat = await self.ask("opponent", [other.seat for other in others])
             self.enemy = self.table.players[seat]
         return self.enemy
 
-    def _true_of(self, other: Player) -> bool:
-        assert self.enemies_where is not None
+    def _true_of(self, other: Player, test: Callable[[Frame], bool]) -> bool:
         self.enemy = other
         try:
-            return self.enemies_where(self)
+            return test(self)
         finally:
             self.enemy = None

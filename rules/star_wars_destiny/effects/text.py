@@ -74,7 +74,7 @@ Meets = Callable[[Card, "Cause"], bool]
 class Triggered(Ability):
     """D124: a condition and an effect."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a card says of one trigger
         self, moment: str, meets: Meets, step: Step, cost: Step | None = None,
         *, optional: bool = False, quiet: bool = False, of_enemy: bool = False, discount: int = 0,
     ) -> None:  # fmt: skip
@@ -90,8 +90,7 @@ class Triggered(Ability):
 
     async def resolve(self, f: Frame) -> None:
         """Its turn has come."""
-        assert f.event is not None
-        f.announce(events.triggers, f.you.seat, f.source, f.event)
+        f.announce(events.triggers, f.you.seat, f.source, f.event or "")
         await self.use(f)
 
 

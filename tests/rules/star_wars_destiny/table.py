@@ -1,22 +1,24 @@
 """Table talk: lays out a position of Star Wars: Destiny from a short description and plays it through the protocol.
 
     table = position(
-        a=player("rey*2 finn/3!", upgrades={"rey": "jedi_robes lightsaber!"}, pool="rey+1=1md", hand="aim", resources=2),
+        a=player("rey*2 finn/3!", upgrades={"rey": "jedi_robes!"}, pool="rey+1=1md", hand="aim", resources=2),
         b=player("kylo_ren*2^1", supports="first_order_tie_fighter"),
         battlefield="echo_base", controller="b",
     )
     table.plays("a", "aim").answers("a", "turn", "a-rey+1:…")
     table.resolves("a", "rey+1:b-kylo_ren")
 
-A character is written `CODE*DICE/DAMAGE^SHIELDS!`, each part but the code only where it is not 1, 0, 0 and ready; a second
-copy gets its number by itself. `!` behind an upgrade or support: exhausted. Names in keys are whole (`b-kylo_ren`); those at the
-beginning of what a helper takes are one's own and need no seat. Decks are four cards that do nothing here unless given.
+A character is written `CODE*DICE/DAMAGE^SHIELDS!`, each part but the code only where it is not 1, 0, 0 and ready; a
+second copy gets its number by itself. `!` behind an upgrade or support: exhausted. Names in keys are whole
+(`b-kylo_ren`); those at the beginning of what a helper takes are one's own and need no seat. Decks are four cards
+that do nothing here unless given.
 
-**How to test a card.** Lay the smallest table on which its sentence can be seen, play it for real (`plays`, `resolves` a special
-side from the pool, `claims`, `uses`), answer what is asked by kind (so that the test fails if something else is asked), and
-look at the table (`character`, `die`, `resources`, `hand`, `discard`) and at what was told. Expected values come from the card's
-sentence. Test also that it does nothing where it should (`not_asked`, `offers`). Dice are rolled by `rolls("2md", "blank")`.
-Every step checks that cards, dice and tokens are conserved; at the end of each test its record must replay.
+**How to test a card.** Lay the smallest table on which its sentence can be seen, play it for real (`plays`,
+`resolves` a special side from the pool, `claims`, `uses`), answer what is asked by kind (so that the test fails if
+something else is asked), and look at the table (`character`, `die`, `resources`, `hand`, `discard`) and at what was
+told. Expected values come from the card's sentence. Test also that it does nothing where it should (`not_asked`,
+`offers`). Dice are rolled by `rolls("2md", "blank")`. Every step checks that cards, dice and tokens are conserved;
+at the end of each test its record must replay.
 """
 
 from __future__ import annotations

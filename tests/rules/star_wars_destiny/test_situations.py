@@ -142,7 +142,9 @@ def test_situation_5_focus() -> None:
 
 
 def test_situation_6_too_few_cards_to_discard_are_not_drawn_for() -> None:
-    table = position(a=player("count_dooku", pool="count_dooku+1=2dc1", resources=1), b=player("jango_fett", hand="aim"))
+    table = position(
+        a=player("count_dooku", pool="count_dooku+1=2dc1", resources=1), b=player("jango_fett", hand="aim")
+    )
     table.resolves("a", "count_dooku+1:b").asks("action", "b")
     assert table.hand("b") == []
     assert table.discard("b") == ["aim"]
