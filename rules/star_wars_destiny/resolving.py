@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.star_wars_destiny import asking, dice, events
-from rules.star_wars_destiny.effects.choosing import at_random
 from rules.star_wars_destiny.effects.frame import Frame, Stopped
+from rules.star_wars_destiny.effects.targets import at_random
 from rules.star_wars_destiny.effects.text import Text
 from rules.star_wars_destiny.facts import Side
 from rules.star_wars_destiny.leaving import discard_from_hand

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.effects.card_verbs import activate, discard, draw, look, mill, ready
-from rules.star_wars_destiny.effects.choosing import choose, own_die, random, this, up_to
+from rules.star_wars_destiny.effects.card_verbs import activate, ready
+from rules.star_wars_destiny.effects.choosing import choose, up_to
 from rules.star_wars_destiny.effects.clauses import (
     action,
     after,
@@ -22,17 +22,21 @@ from rules.star_wars_destiny.effects.clauses import (
     this_gains_shields,
     you_have_played_ambush,
 )
-from rules.star_wars_destiny.effects.control import cost_of, one_of, pay, pick, then
+from rules.star_wars_destiny.effects.conditions import cost_of
+from rules.star_wars_destiny.effects.control import one_of, pay, pick, then
 from rules.star_wars_destiny.effects.dice_verbs import any_side, remove, reroll, resolve, turn
+from rules.star_wars_destiny.effects.hand_verbs import discard, draw, look, mill
 from rules.star_wars_destiny.effects.nodes import enemy_player
-from rules.star_wars_destiny.effects.selectors import either, enemy, support, your
-from rules.star_wars_destiny.effects.token_verbs import deal, shield, spend, unshield
+from rules.star_wars_destiny.effects.resource_verbs import spend
+from rules.star_wars_destiny.effects.selectors import SUPPORT, either, enemy, your
+from rules.star_wars_destiny.effects.targets import own_die, random, this
+from rules.star_wars_destiny.effects.token_verbs import deal, shield, unshield
 
 # Red
 
 card("captain_phasma", gives_guardian(lambda phasma, whom: whom.player is phasma.player and not whom.printed.unique))
 
-card("general_veers", action(turn(choose(your.die.is_a(support)), any_side), cost=remove(own_die)))
+card("general_veers", action(turn(choose(your.die.is_a(SUPPORT)), any_side), cost=remove(own_die)))
 
 card("admiral_ackbar", after(enemy_hand_emptied, deal(2, choose(enemy.character, by=enemy_player))))
 

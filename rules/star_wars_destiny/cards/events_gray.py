@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.effects.card_verbs import discard
-from rules.star_wars_destiny.effects.choosing import any_number, choose, each
-from rules.star_wars_destiny.effects.choosing import random as by_lot
+from rules.star_wars_destiny.effects.choosing import any_number, choose
 from rules.star_wars_destiny.effects.clauses import ambush, card, event, only_if
+from rules.star_wars_destiny.effects.conditions import count
 from rules.star_wars_destiny.effects.control import then
 from rules.star_wars_destiny.effects.dice_verbs import any_side, remove, reroll, resolve, side, turn
-from rules.star_wars_destiny.effects.selectors import BLANK, MD, RD, count, either, enemy, your
+from rules.star_wars_destiny.effects.hand_verbs import discard
+from rules.star_wars_destiny.effects.selectors import BLANK, MD, RD, either, enemy, your
+from rules.star_wars_destiny.effects.targets import each
+from rules.star_wars_destiny.effects.targets import random as by_lot
 from rules.star_wars_destiny.effects.token_verbs import shield
 
 card("nowhere_to_run", event(turn(each(your.die.shows(BLANK)), any_side)))

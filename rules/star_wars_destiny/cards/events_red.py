@@ -2,49 +2,30 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.effects.card_verbs import (
-    activate,
-    discard,
-    draw,
-    exhaust,
-    goes_under_deck,
-    look,
-    may_act,
-    play,
-    ready,
-)
-from rules.star_wars_destiny.effects.choosing import Among, ChosenSymbol, any_number, choose, each, random, up_to
+from rules.star_wars_destiny.effects.card_verbs import activate, exhaust, may_act, play, ready
+from rules.star_wars_destiny.effects.choosing import any_number, choose, every, up_to
 from rules.star_wars_destiny.effects.clauses import ambush, card, event, only_if
-from rules.star_wars_destiny.effects.control import (
-    controls_battlefield,
-    either_number,
-    if_,
-    is_a,
-    may,
-    one_of,
-    pay,
-    pick,
-    spot,
-    then,
-    value_of,
-)
+from rules.star_wars_destiny.effects.conditions import controls_battlefield, count, either_number, is_a, spot, value_of
+from rules.star_wars_destiny.effects.control import if_, may, one_of, pay, pick, then
 from rules.star_wars_destiny.effects.dice_verbs import remove, reroll, resolve, side, turn
+from rules.star_wars_destiny.effects.hand_verbs import discard, draw, goes_under_deck, look
 from rules.star_wars_destiny.effects.nodes import enemy_player
+from rules.star_wars_destiny.effects.resource_verbs import lose
 from rules.star_wars_destiny.effects.selectors import (
     DC,
     MD,
     RD,
+    UPGRADE,
+    VEHICLE,
     R,
     at_least,
     at_most,
-    count,
     either,
     enemy,
-    upgrade,
-    vehicle,
     your,
 )
-from rules.star_wars_destiny.effects.token_verbs import deal, every, heal, lose, revive, shield, spread
+from rules.star_wars_destiny.effects.targets import Among, ChosenSymbol, each, random
+from rules.star_wars_destiny.effects.token_verbs import deal, heal, revive, shield, spread
 
 card("cannon_fodder", event(
     deal(value_of(d := choose(enemy.die.shows(MD, RD))), choose(your.character.common)), then(remove(d))))  # fmt: skip
@@ -77,7 +58,7 @@ card("its_a_trap", ambush, event(
 
 card("natural_talent", event(resolve(choose(your.die), plus=1)))
 
-card("rearm", event(play(your.discards.red.is_a(upgrade), less=1)))
+card("rearm", event(play(your.discards.red.is_a(UPGRADE), less=1)))
 
 card("strategic_planning", event(one_of(ready(choose(either.support)), exhaust(choose(either.support)))))
 
@@ -91,7 +72,7 @@ card("award_ceremony", event(if_(spot(your.character.red), draw(count(your.chara
 card("dug_in", only_if(controls_battlefield()), event(shield(3, spread(your.character))))
 
 card("firepower", event(
-    resolve(used := choose(your.die.red.shows(RD)), plus=either_number(is_a(used, vehicle), 2, 1))))  # fmt: skip
+    resolve(used := choose(your.die.red.shows(RD)), plus=either_number(is_a(used, VEHICLE), 2, 1))))  # fmt: skip
 
 card("leadership", event(pay(
     exhaust(leader := choose(your.character.red.unique)),

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.effects.card_verbs import discard, draw, mill, to_hand, to_owners_hand
-from rules.star_wars_destiny.effects.choosing import any_number, choose, each, up_to
+from rules.star_wars_destiny.effects.choosing import any_number, choose, up_to
 from rules.star_wars_destiny.effects.clauses import ambush, card, event
-from rules.star_wars_destiny.effects.control import cost_of, if_, may, one_of, pay, spot, then, value_of
+from rules.star_wars_destiny.effects.conditions import cost_of, count, spot, value_of
+from rules.star_wars_destiny.effects.control import if_, may, one_of, pay, then
 from rules.star_wars_destiny.effects.dice_verbs import remove, reroll, resolve
+from rules.star_wars_destiny.effects.hand_verbs import discard, draw, mill, to_hand, to_owners_hand
 from rules.star_wars_destiny.effects.nodes import each_player, enemy_player, you
+from rules.star_wars_destiny.effects.resource_verbs import gain, spend
 from rules.star_wars_destiny.effects.selectors import (
+    CHARACTER,
+    EQUIPMENT,
     MD,
     RD,
+    SUPPORT,
+    UPGRADE,
+    WEAPON,
     at_most,
-    character,
-    count,
     either,
     enemy,
-    equipment,
-    support,
-    upgrade,
-    weapon,
     your,
 )
-from rules.star_wars_destiny.effects.token_verbs import deal, gain, move_damage, spend
+from rules.star_wars_destiny.effects.targets import each
+from rules.star_wars_destiny.effects.token_verbs import deal, move_damage
 
 card("armed_to_the_teeth", event(
     discard(gone := choose(your.upgrade.on(choose(your.character.yellow)), any_number)),
@@ -54,7 +56,7 @@ card("let_the_wookiee_win", event(one_of(
     by=enemy_player,
 )))  # fmt: skip
 
-card("scavenge", event(mill(3, you), then(may(to_hand(choose(your.discards.is_a(upgrade, support)))))))
+card("scavenge", event(mill(3, you), then(may(to_hand(choose(your.discards.is_a(UPGRADE, SUPPORT)))))))
 
 card("shoot_first", ambush, event(
     resolve(choose(your.die.yellow.shows(RD))), then(remove(choose(enemy.die.shows(RD))))))  # fmt: skip
@@ -63,7 +65,7 @@ card("smuggling", event(if_(spot(your.character.yellow), pay(discard(choose(your
 
 card("disarm", event(pay(
     remove(d := choose(your.die.shows(MD, RD))),
-    discard(choose(either.upgrade.is_a(weapon, equipment).cost(at_most(value_of(d))))),
+    discard(choose(either.upgrade.is_a(WEAPON, EQUIPMENT).cost(at_most(value_of(d))))),
 )))  # fmt: skip
 
 card("electroshock", event(if_(spot(your.character.yellow), remove(choose(either.die.value(at_most(2)))))))
@@ -79,4 +81,4 @@ card("unpredictable", ambush, event(reroll(choose(either.die))))
 card("scramble", event(if_(spot(your.character.yellow), reroll(each(enemy.die)))))
 
 card("negotiate", event(pay(
-    remove(choose(your.die.is_a(character))), remove(choose(enemy.die, 2, by=enemy_player)))))  # fmt: skip
+    remove(choose(your.die.is_a(CHARACTER))), remove(choose(enemy.die, 2, by=enemy_player)))))  # fmt: skip

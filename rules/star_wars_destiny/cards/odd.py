@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny import actions, asking, dice, events, leaving, playing, resolving
-from rules.star_wars_destiny.effects.card_verbs import discard, end_action_phase
-from rules.star_wars_destiny.effects.choosing import any_number, attached, cause_card, choose, each, this
+from rules.star_wars_destiny.effects.card_verbs import end_action_phase
+from rules.star_wars_destiny.effects.choosing import any_number, choose
 from rules.star_wars_destiny.effects.clauses import (
     after,
     attach_to,
@@ -21,18 +21,11 @@ from rules.star_wars_destiny.effects.clauses import (
 from rules.star_wars_destiny.effects.control import does, may, pay, pick, then
 from rules.star_wars_destiny.effects.dice_verbs import remove, resolve
 from rules.star_wars_destiny.effects.frame import Frame
+from rules.star_wars_destiny.effects.hand_verbs import discard
 from rules.star_wars_destiny.effects.nodes import Opening, cards, enemy_player
-from rules.star_wars_destiny.effects.selectors import (
-    ability,
-    character,
-    either,
-    enemy,
-    upgrade,
-    vehicle,
-    weapon,
-    your,
-)
-from rules.star_wars_destiny.effects.token_verbs import spend
+from rules.star_wars_destiny.effects.resource_verbs import spend
+from rules.star_wars_destiny.effects.selectors import ABILITY, CHARACTER, UPGRADE, VEHICLE, WEAPON, either, enemy, your
+from rules.star_wars_destiny.effects.targets import attached, cause_card, each, this
 from rules.star_wars_destiny.table import Card, Delayed, Die, Loose, name_of
 
 # 3 General Grievous: a card changes its controller but not its owner; its die comes along (R42, R43)
@@ -52,7 +45,7 @@ async def _steal(f: Frame) -> bool:
     return bool(_stolen.of(f))
 
 
-_stolen = choose(enemy.upgrade.on(cause_card).not_a(ability))
+_stolen = choose(enemy.upgrade.on(cause_card).not_a(ABILITY))
 _stolen.needs(_can_be_his)
 
 card("general_grievous", before(
@@ -95,7 +88,7 @@ async def _roll_newcomer(f: Frame) -> bool:
     return True
 
 
-_newcomer = choose(your.hand.blue.is_a(upgrade).is_a(ability))
+_newcomer = choose(your.hand.blue.is_a(UPGRADE).is_a(ABILITY))
 _newcomer.needs(lambda f, thing: not (thing.printed.unique and f.you.has_copy(thing.printed.code)))
 
 card("sith_holocron", special(
@@ -158,7 +151,7 @@ def _vehicle_ways(f: Frame) -> list[str]:
     gone = next((thing for thing in _gone.of(f) if isinstance(thing, Loose)), None)
     if gone is None or gone.code not in f.you.discard or gone.printed.cost > f.you.resources:
         return []
-    return playing.ways(f.table, f.you, gone.code) if vehicle in gone.printed.subtypes else []
+    return playing.ways(f.table, f.you, gone.code) if VEHICLE in gone.printed.subtypes else []
 
 
 async def _play_vehicle(f: Frame) -> bool:
@@ -199,7 +192,7 @@ card("one_with_the_force", attach_to("blue"), before(
 
 # 45 Finn: what may lie in a deck with him stands with the other rules for decks
 
-card("finn", ignores_restrictions(lambda finn, played, onto: onto is finn and weapon in played.subtypes))
+card("finn", ignores_restrictions(lambda finn, played, onto: onto is finn and WEAPON in played.subtypes))
 
 
 # 65 Cunning: another card's special with a different player as "you", and without its die (R48)
@@ -250,7 +243,7 @@ async def _roll_ace(f: Frame) -> bool:
     return True
 
 
-_ace = choose(your.hand.yellow.is_a(upgrade))
+_ace = choose(your.hand.yellow.is_a(UPGRADE))
 
 card("ace_in_the_hole", event(pay(discard(_ace), does(_roll_ace))))
 
@@ -270,7 +263,7 @@ async def _hold(f: Frame) -> bool:
     return True
 
 
-_prize = choose(enemy.die.is_a(character))
+_prize = choose(enemy.die.is_a(CHARACTER))
 
 card("prized_possession", after(this_played, remove(_prize), does(_hold), optional=True))
 

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.effects.card_verbs import (
-    cheaper,
-    discard,
-    draw,
-    exhaust,
-    lend_ambush,
-    look,
-    may_act,
-    owner_of,
-    play,
-    ready,
-)
-from rules.star_wars_destiny.effects.choosing import Top, choose, each, this
+from rules.star_wars_destiny.effects.card_verbs import cheaper, exhaust, lend_ambush, may_act, play, ready
+from rules.star_wars_destiny.effects.choosing import choose, every
 from rules.star_wars_destiny.effects.clauses import (
     action,
     after,
@@ -29,28 +18,14 @@ from rules.star_wars_destiny.effects.clauses import (
     you_play,
     you_resolve,
 )
-from rules.star_wars_destiny.effects.control import (
-    if_,
-    lost_by_cause,
-    may,
-    shows,
-    steps,
-    then,
-    unless_enemy_pays,
-)
+from rules.star_wars_destiny.effects.conditions import lost_by_cause, shows
+from rules.star_wars_destiny.effects.control import if_, may, steps, then, unless_enemy_pays
 from rules.star_wars_destiny.effects.dice_verbs import remove, reroll, resolve, stays, this_die
-from rules.star_wars_destiny.effects.selectors import (
-    BLANK,
-    DR,
-    RD,
-    R,
-    either,
-    enemy,
-    event,
-    upgrade,
-    your,
-)
-from rules.star_wars_destiny.effects.token_verbs import deal, every, gain, move_damage, put_damage, shield, unshield
+from rules.star_wars_destiny.effects.hand_verbs import discard, draw, look, owner_of
+from rules.star_wars_destiny.effects.resource_verbs import gain
+from rules.star_wars_destiny.effects.selectors import BLANK, DR, EVENT, RD, UPGRADE, R, either, enemy, your
+from rules.star_wars_destiny.effects.targets import Top, each, this
+from rules.star_wars_destiny.effects.token_verbs import deal, move_damage, put_damage, shield, unshield
 
 # Red
 
@@ -105,9 +80,9 @@ card("it_binds_all_things", before(
 # Yellow
 
 card("millennium_falcon", special(
-    play(your.hand.yellow.is_a(event) | your.discards.yellow.is_a(event), free=True)))  # fmt: skip
+    play(your.hand.yellow.is_a(EVENT) | your.discards.yellow.is_a(EVENT), free=True)))  # fmt: skip
 
-card("black_market", special(draw(2), may(play(your.hand.is_a(upgrade), less=1))))
+card("black_market", special(draw(2), may(play(your.hand.is_a(UPGRADE), less=1))))
 
 card("backup_muscle",
     when_played(put_damage(3, this)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny.effects.card_verbs import exhaust
-from rules.star_wars_destiny.effects.choosing import attached, choose, own_die, this
+from rules.star_wars_destiny.effects.choosing import choose
 from rules.star_wars_destiny.effects.clauses import (
     action,
     after,
@@ -14,22 +14,20 @@ from rules.star_wars_destiny.effects.clauses import (
     special,
     this_played,
 )
-from rules.star_wars_destiny.effects.control import (
+from rules.star_wars_destiny.effects.conditions import (
     blocked_by_shields,
+    count,
     first_round,
-    if_,
-    may,
-    one_of,
-    pay,
     shields_on,
-    some_of,
     spot,
-    then,
     value_of,
 )
+from rules.star_wars_destiny.effects.control import if_, may, one_of, pay, some_of, then
 from rules.star_wars_destiny.effects.dice_verbs import any_side, remove, reroll, side, stays, this_die, turn
-from rules.star_wars_destiny.effects.selectors import BLANK, count, either, enemy, your
-from rules.star_wars_destiny.effects.token_verbs import deal, gain, shield, spread
+from rules.star_wars_destiny.effects.resource_verbs import gain
+from rules.star_wars_destiny.effects.selectors import BLANK, either, enemy, your
+from rules.star_wars_destiny.effects.targets import attached, own_die, this
+from rules.star_wars_destiny.effects.token_verbs import deal, shield, spread
 
 card("force_choke", attach_to("blue"), special(
     deal(1, who := choose(either.character.other_than(attached)), unblockable=True),

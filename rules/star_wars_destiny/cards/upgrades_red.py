@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.effects.card_verbs import discard, draw, look
-from rules.star_wars_destiny.effects.choosing import choose, each
+from rules.star_wars_destiny.effects.choosing import choose
 from rules.star_wars_destiny.effects.clauses import (
     after,
     attach_to,
@@ -13,10 +12,13 @@ from rules.star_wars_destiny.effects.clauses import (
     special,
     this_played,
 )
-from rules.star_wars_destiny.effects.control import if_, is_yours
+from rules.star_wars_destiny.effects.conditions import is_yours
+from rules.star_wars_destiny.effects.control import if_
 from rules.star_wars_destiny.effects.dice_verbs import remove, resolvable_if_yours, resolve
+from rules.star_wars_destiny.effects.hand_verbs import discard, draw, look
 from rules.star_wars_destiny.effects.nodes import enemy_player
 from rules.star_wars_destiny.effects.selectors import either, enemy
+from rules.star_wars_destiny.effects.targets import each
 from rules.star_wars_destiny.effects.token_verbs import deal, spread
 
 card("commanding_presence", attach_to("red"), special(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.effects.card_verbs import discard, exhaust
-from rules.star_wars_destiny.effects.choosing import attached, choose, each, this, up_to
+from rules.star_wars_destiny.effects.card_verbs import exhaust
+from rules.star_wars_destiny.effects.choosing import choose, every, up_to
 from rules.star_wars_destiny.effects.clauses import (
     action,
     after,
@@ -18,11 +18,15 @@ from rules.star_wars_destiny.effects.clauses import (
     splits_shields,
     this_played,
 )
-from rules.star_wars_destiny.effects.control import may, pay, spot
+from rules.star_wars_destiny.effects.conditions import spot
+from rules.star_wars_destiny.effects.control import may, pay
 from rules.star_wars_destiny.effects.dice_verbs import remove, reroll
+from rules.star_wars_destiny.effects.hand_verbs import discard
 from rules.star_wars_destiny.effects.nodes import enemy_player
+from rules.star_wars_destiny.effects.resource_verbs import spend
 from rules.star_wars_destiny.effects.selectors import MD, either, enemy, your
-from rules.star_wars_destiny.effects.token_verbs import deal, every, heal, shield, spend, unshield
+from rules.star_wars_destiny.effects.targets import attached, each, this
+from rules.star_wars_destiny.effects.token_verbs import deal, heal, shield, unshield
 
 card("flame_thrower", special(deal(1, choose(either.character, up_to(3)))))
 

@@ -8,7 +8,7 @@ and restrictions (`ambush`, `redeploy`, `attach_to("blue")`, `only_if(controls_b
 `special`, `action`, `event`, `claim`, `before(trigger, ...)`, `after(trigger, ...)`, or ongoing words (`clauses.py`
 has them all).
 
-- Whose and what: `your.die.red.shows(MD)`, `enemy.character.exhausted`, `either.upgrade.is_a(weapon).on(who)`.
+- Whose and what: `your.die.red.shows(MD)`, `enemy.character.exhausted`, `either.upgrade.is_a(WEAPON).on(who)`.
   `enemy` is one opponent, asked for where the ability first reaches it; nothing has to be done for three or four
   players.
 - Choosing: `choose(S)` one, `choose(S, 2)` exactly two, `choose(S, up_to(3))`, `choose(S, any_number)`, with

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import Condition, Step, one_step
+from rules.star_wars_destiny.effects.nodes import Condition
+from rules.star_wars_destiny.effects.steps import Step, one_step
 from rules.star_wars_destiny.effects.text import Ability, Clause, Text, Triggered
 from rules.star_wars_destiny.facts import CARDS, Printed
 from rules.star_wars_destiny.occurrences import Cause

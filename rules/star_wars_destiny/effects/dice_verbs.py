@@ -6,23 +6,13 @@ from collections.abc import Callable, Sequence
 
 from rules.star_wars_destiny import asking, dice
 from rules.star_wars_destiny import resolving as engine
-from rules.star_wars_destiny.effects.choosing import AnyNumber, Choose, Each, ResolvedDie
-from rules.star_wars_destiny.effects.control import complete
+from rules.star_wars_destiny.effects.choosing import AnyNumber, Choose, complete
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import (
-    Aimed,
-    Number,
-    Opening,
-    Step,
-    Target,
-    Thing,
-    Value,
-    Who,
-    number,
-    you,
-)
+from rules.star_wars_destiny.effects.nodes import Number, Opening, Target, Thing, Value, Who, number, you
 from rules.star_wars_destiny.effects.nodes import dice as dice_of
 from rules.star_wars_destiny.effects.selectors import Symbol
+from rules.star_wars_destiny.effects.steps import Aimed, Step
+from rules.star_wars_destiny.effects.targets import Each, ResolvedDie
 from rules.star_wars_destiny.resolving import STAYS, How
 from rules.star_wars_destiny.table import Die, Player
 

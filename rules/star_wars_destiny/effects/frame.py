@@ -10,7 +10,7 @@ from rules.star_wars_destiny.asking import DONE
 from rules.star_wars_destiny.table import Card, Die, Player, Table
 
 if TYPE_CHECKING:
-    from rules.star_wars_destiny.effects.nodes import Step
+    from rules.star_wars_destiny.effects.steps import Step
     from rules.star_wars_destiny.occurrences import Cause
 
 

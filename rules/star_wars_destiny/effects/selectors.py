@@ -6,23 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Self, cast
 
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import (
-    Computed,
-    Number,
-    Target,
-    Thing,
-    Value,
-    enemy_player,
-    number,
-)
 from rules.star_wars_destiny.effects.nodes import Node as Part
+from rules.star_wars_destiny.effects.nodes import Number, Target, Thing, Value, enemy_player, number
 from rules.star_wars_destiny.table import Card, Die, Loose, Player
 
 MD, RD, SH, R, DR, F, DC, SP, BLANK = "md", "rd", "sh", "r", "dr", "f", "dc", "sp", "blank"
-AMBUSH, GUARDIAN = "ambush", "guardian"
-character, support, upgrade, event = "character", "support", "upgrade", "event"
-ability, equipment, weapon, vehicle = "ability", "equipment", "weapon", "vehicle"
-
+CHARACTER, SUPPORT, UPGRADE, EVENT = "character", "support", "upgrade", "event"
+ABILITY, EQUIPMENT, WEAPON, VEHICLE = "ability", "equipment", "weapon", "vehicle"
 Filter = Callable[[Frame, Thing], bool]
 
 
@@ -305,10 +295,3 @@ class Whose:
 your = Whose("your")
 enemy = Whose("enemy")
 either = Whose("either")
-
-
-def count(what: Selector | Target) -> Value:
-    """How many."""
-    if isinstance(what, Selector):
-        return Computed(lambda f: len(what.things(f)), what)
-    return Computed(lambda f: len(what.of(f)), what)

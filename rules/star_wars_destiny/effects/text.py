@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.effects.choosing import Choose
 from rules.star_wars_destiny.effects.frame import Frame, Stopped
-from rules.star_wars_destiny.effects.nodes import Condition, Pay, Step, enemy_player, optionally
+from rules.star_wars_destiny.effects.nodes import Condition, enemy_player
 from rules.star_wars_destiny.effects.selectors import Selector
+from rules.star_wars_destiny.effects.steps import Pay, Step, optionally
 from rules.star_wars_destiny.facts import Printed
 from rules.star_wars_destiny.table import Card, Player
 
