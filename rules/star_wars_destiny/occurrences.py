@@ -32,7 +32,7 @@ class Cause:
         self.die: Die | None = None
         self.kind: str | None = None
         self.symbol: str | None = None
-        self.lost = 0
+        self.lost: int = 0
         self.printed: Printed | None = None
         """The card that is played."""
         self.ambush = False

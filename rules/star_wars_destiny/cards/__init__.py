@@ -11,7 +11,9 @@ from rules.star_wars_destiny.cards import (
     events_gray,
     events_red,
     events_yellow,
-    odd,
+    odd_characters,
+    odd_events,
+    odd_upgrades,
     supports,
     upgrades_blue,
     upgrades_gray,
@@ -23,8 +25,8 @@ from rules.star_wars_destiny.effects.text import Text
 from rules.star_wars_destiny.facts import CARDS
 
 FILES = (
-    battlefields, characters, events_blue, events_gray, events_red, events_yellow, odd, supports, upgrades_blue,
-    upgrades_gray, upgrades_red, upgrades_yellow,
+    battlefields, characters, events_blue, events_gray, events_red, events_yellow, odd_characters, odd_events,
+    odd_upgrades, supports, upgrades_blue, upgrades_gray, upgrades_red, upgrades_yellow,
 )  # fmt: skip
 
 TEXTS: Mapping[str, Text] = {code: WRITTEN.get(code) or Text(printed) for code, printed in CARDS.items()}

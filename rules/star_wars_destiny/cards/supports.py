@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny.effects.card_verbs import cheaper, exhaust, lend_ambush, may_act, play, ready
+from rules.star_wars_destiny.effects.card_verbs import (
+    cheaper,
+    exhaust,
+    lend_ambush,
+    may_act,
+    play,
+    ready,
+    use_claim_ability,
+)
 from rules.star_wars_destiny.effects.choosing import choose, every
 from rules.star_wars_destiny.effects.clauses import (
     action,
@@ -48,6 +56,8 @@ card("resistance_hq", action(
 ))  # fmt: skip
 
 card("supporting_fire", action(resolve(choose(your.die.shows(RD)), plus=1), cost=exhaust(this)))
+
+card("outpost", special(use_claim_ability()))
 
 # Blue
 

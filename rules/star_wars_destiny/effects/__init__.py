@@ -22,7 +22,7 @@ has them all).
   dice.
 - Abilities that cannot touch what another asks (the notation's list) get `quiet=True`.
 - A verb says what it needs of its target (`ready` wants an exhausted card): it is not repeated in the selector.
-- What no sentence can say is a function in `cards/odd.py`, wrapped by `does(function, able=..., first=...)`: it
+- What no sentence can say is a function in `cards/odd_....py`, wrapped by `does(function, able=..., first=...)`: it
   gets the `Frame` and asks only through `f.ask`, `f.ask_some` and `f.may`. No card knows of another card.
 
 A step answers four questions: `able` (could it do anything, as far as an onlooker sees), `payable` (could it be

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.star_wars_destiny import activation, asking, events, playing
+from rules.star_wars_destiny import actions, activation, asking, events, playing
 from rules.star_wars_destiny.effects.choosing import Choose
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import (
@@ -224,3 +224,16 @@ class EndActionPhase(Step):
 def end_action_phase() -> Step:
     """The action phase is over."""
     return EndActionPhase()
+
+
+class ClaimAbility(Step):
+    """Q71: as though the battlefield had been claimed; it is optional as ever (D122)."""
+
+    async def do(self, f: Frame) -> bool:
+        await actions.use_battlefield(f.table, f.you)
+        return True
+
+
+def use_claim_ability() -> Step:
+    """The battlefield's claim ability."""
+    return ClaimAbility()
