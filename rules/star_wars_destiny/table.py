@@ -188,6 +188,8 @@ class Table(Teller):
         """Battlefields that are not in use, by owner."""
         self.delayed: list[Delayed] = []
         self.barred: list[Card] = []
+        self.borrowing: list[Card] = []
+        """Cards that are using another card's special at this moment, the outermost first."""
         self.limbo: list[str] = []
         self.queue: deque[Waiting] = deque()
         self.ending = False

@@ -103,17 +103,22 @@ card("one_with_the_force", attach_to("blue"), before(
 
 
 def _borrowable(f: Frame, thing: object) -> bool:
-    return isinstance(thing, Card) and thing is not f.this and thing not in f.table.barred
+    """Not itself, nor one that is borrowing already: two that use each other would never end."""
+    table = f.table
+    return isinstance(thing, Card) and thing is not f.this and thing not in table.barred and thing not in table.borrowing
 
 
 async def _borrow(f: Frame) -> bool:
     found = cards(_borrowed, f)
     if not found:
         return False
-    lender = found[0]
+    lender, borrowing = found[0], f.table.borrowing
+    borrowing.extend([] if f.this is None else [f.this])
     frame = Frame(f.table, f.you, lender.name, lender)
     frame.event = f.event
     await resolving.special(frame, lender.text)
+    if f.this is not None:
+        borrowing.remove(f.this)
     return True
 
 

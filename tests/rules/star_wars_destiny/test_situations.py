@@ -227,3 +227,12 @@ def test_situation_11_reaching_further() -> None:
     )
     table.resolves("a", "sith_holocron+1").offers("a", "done").answers("a", "card", "done").asks("action", "b")
     assert table.upgrades("a-rey") == ["a-sith_holocron"]
+
+
+def test_two_cunnings_do_not_use_each_other_for_ever() -> None:
+    """Q43's neighbour, ours: a card that is using another's special cannot be named inside it."""
+    table = position(
+        a=player("finn", upgrades={"finn": "cunning cunning"}, pool="cunning+1=sp"),
+        b=player("jango_fett"),
+    )
+    table.resolves("a", "cunning+1").asks("action", "b")
