@@ -105,7 +105,9 @@ card("one_with_the_force", attach_to("blue"), before(
 def _borrowable(f: Frame, thing: object) -> bool:
     """Not itself, nor one that is borrowing already: two that use each other would never end."""
     table = f.table
-    return isinstance(thing, Card) and thing is not f.this and thing not in table.barred and thing not in table.borrowing
+    return (
+        isinstance(thing, Card) and thing is not f.this and thing not in table.barred and thing not in table.borrowing
+    )
 
 
 async def _borrow(f: Frame) -> bool:
