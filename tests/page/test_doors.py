@@ -180,9 +180,7 @@ def test_a_kept_state_belongs_to_one_process(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def program(
-    folder: Path, port: int, module: str = "bot.local.play"
-) -> AsyncIterator[asyncio.subprocess.Process]:
+async def program(folder: Path, port: int, module: str = "bot.local.play") -> AsyncIterator[asyncio.subprocess.Process]:
     """What `make run` starts without a token."""
     settings = {"KRUPIER_LOCAL_PORT": str(port), "KRUPIER_DATABASE": str(folder / "t.sqlite3"), "KRUPIER_LOG": "INFO"}
     process = await asyncio.create_subprocess_exec(
