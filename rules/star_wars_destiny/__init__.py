@@ -1,1 +1,34 @@
-"""Star Wars: Destiny, as rules."""
+"""Star Wars: Destiny, as rules: the one object that the engine needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.description import FreeText, Play, Rules
+from rules.star_wars_destiny.cards import TEXTS
+from rules.star_wars_destiny.decks import DRAWN, check_decks
+from rules.star_wars_destiny.formats import FORMATS
+from rules.star_wars_destiny.game import rounds
+from rules.star_wars_destiny.position import position
+from rules.star_wars_destiny.table import EDITION, PLAYERS, Table
+from rules.star_wars_destiny.view import GAME, everything, view
+
+
+def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
+    """A new table and its play."""
+    table = Table(seats, TEXTS, edition)
+    return table, rounds(table, options)
+
+
+STAR_WARS_DESTINY = Rules(
+    name=GAME,
+    edition=EDITION,
+    seats=PLAYERS,
+    options={"format": FORMATS, "decks": FreeText(DRAWN, check_decks, private=True)},
+    installation=(),
+    default_options=dict,
+    start=start,
+    position=position,
+    view=view,
+    table=everything,
+)

@@ -1,0 +1,258 @@
+"""The actions of the action phase (D75), their keys, turns and additional actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.decisions import NO_FACTS, About, SecretChoice
+from rules.star_wars_destiny import asking, dice, events
+from rules.star_wars_destiny.activation import activate, can_activate
+from rules.star_wars_destiny.effects.frame import Frame, Stopped
+from rules.star_wars_destiny.leaving import discard_from_hand
+from rules.star_wars_destiny.occurrences import work_off
+from rules.star_wars_destiny.playing import play, ways
+from rules.star_wars_destiny.resolving import IN_ACTION, can_resolve, keys_of, resolve_die
+from rules.star_wars_destiny.table import Card, Die, Player, Table
+
+PASS = "pass"
+CLAIM = "claim"
+
+
+class Action(SecretChoice):
+    """One action of a player; its keys are found out when somebody looks."""
+
+    __slots__ = ("_listed", "_player", "_table")
+    kind = "action"
+    silence = PASS
+
+    def __init__(self, table: Table, player: Player, about: About) -> None:
+        self.seats = (player.seat,)
+        self._about = about
+        self._table = table
+        self._player = player
+        self._listed: list[str] | None = None
+
+    def keys(self, seat: str) -> list[str]:
+        if self._listed is None:
+            self._listed = action_keys(self._table, self._player)
+        return self._listed
+
+    def allows(self, key: str) -> bool:
+        if self._listed is not None:
+            return key in self._listed
+        return is_allowed(self._table, self._player, key)
+
+
+# Keys
+
+
+def action_keys(table: Table, player: Player) -> list[str]:
+    """All actions that the player could take now."""
+    keys = [f"activate:{card.name}" for card in _own(player) if can_activate(card)]
+    for code in dict.fromkeys(player.hand):
+        keys += [f"play:{way}" for way in ways(table, player, code)]
+    for die in player.pool:
+        if can_resolve(table, player, die, IN_ACTION):
+            keys += [f"resolve:{key}" for key in keys_of(table, player, die)]
+    if player.pool:
+        keys += [f"reroll:{code}" for code in dict.fromkeys(player.hand)]
+    keys += [f"use:{card.name}" for card in player.in_play if can_use(table, card)]
+    if table.claimed is None:
+        keys.append(CLAIM)
+    keys.append(PASS)
+    return asking.short(keys)
+
+
+def _own(player: Player) -> Iterator[Card]:
+    yield from player.characters
+    yield from player.supports
+
+
+def can_use(table: Table, card: Card) -> bool:
+    """R9: whether what stands before its "to" can be done."""
+    action = card.text.action
+    return action is not None and action.payable(Frame(table, card.player, card.name, card))
+
+
+def is_allowed(table: Table, player: Player, key: str) -> bool:
+    """Whether it is among the keys, without listing them."""
+    word, _, rest = key.partition(":")
+    if len(key) > asking.LONGEST:
+        return False
+    match word:
+        case "activate":
+            return any(card.name == rest and can_activate(card) for card in _own(player))
+        case "play":
+            code = rest.partition(":")[0]
+            return code in player.hand and rest in ways(table, player, code)
+        case "resolve":
+            name = rest.partition(":")[0]
+            die = next((die for die in player.pool if die.name == name), None)
+            return (
+                die is not None and can_resolve(table, player, die, IN_ACTION) and rest in keys_of(table, player, die)
+            )
+        case "reroll":
+            return bool(player.pool) and rest in player.hand
+        case "use":
+            return any(card.name == rest and can_use(table, card) for card in player.in_play)
+    return key == PASS or (key == CLAIM and table.claimed is None)
+
+
+# Turns
+
+
+async def take_turn(table: Table, player: Player) -> bool:
+    """One action or a pass (D73), then whatever additional actions it has earned; whether it was an action."""
+    player.extra = 0
+    table.tell(events.turn, player.seat, 0)
+    if table.claimed == player.seat:
+        table.tell(events.passes, player.seat, "claimed")
+        return False
+    key = await _ask(table, player, NO_FACTS)
+    if key is None or key == PASS:
+        table.tell(events.passes, player.seat, "nothing" if key is None else "chosen")
+        return False
+    table.passes = 0
+    await act(table, player, key)
+    await work_off(table)
+    while not table.ending and not player.out and player.extra:
+        key = await _additional(table, player)
+        if key is None:
+            break
+        await act(table, player, key)
+        await work_off(table)
+    player.extra = 0
+    return True
+
+
+async def _additional(table: Table, player: Player) -> str | None:
+    """R23: one of those that are due, this one included; to forgo one is to forgo all."""
+    if table.claimed == player.seat or table.ending or player.out:
+        player.extra = 0
+        return None
+    due = player.extra
+    if not _anything(table, player):
+        player.extra = 0
+        return None
+    table.tell(events.turn, player.seat, due)
+    key = await _ask(table, player, {"extra": due})
+    if key is None or key == PASS:
+        player.extra = 0
+        return None
+    player.extra = due - 1
+    return key
+
+
+async def take_additional(table: Table, player: Player) -> None:
+    """R24: of somebody who is not on turn, at once; what they trigger waits."""
+    while player.extra:
+        key = await _additional(table, player)
+        if key is not None:
+            await act(table, player, key, aside=True)
+
+
+async def act_once(table: Table, player: Player, source: str) -> None:
+    """Retreat: one action outside the own turn, as part of the event."""
+    if table.claimed == player.seat or player.out:
+        return
+    key = await _ask(table, player, {"source": source})
+    if key is not None and key != PASS:
+        await act(table, player, key, aside=True)
+        await take_additional(table, player)
+
+
+def _anything(table: Table, player: Player) -> bool:
+    return bool(player.hand) or len(action_keys(table, player)) > 1
+
+
+async def _ask(table: Table, player: Player, about: About) -> str | None:
+    """Not asked if the hand is empty and a pass is all there is."""
+    if not _anything(table, player):
+        return None
+    return await Action(table, player, about)
+
+
+# Actions
+
+
+async def act(table: Table, player: Player, key: str, *, aside: bool = False) -> None:
+    """One action; `aside`: inside something else, so that the queue waits (R22)."""
+    word, _, rest = key.partition(":")
+    try:
+        match word:
+            case "activate":
+                await activate(table, [card for card in _own(player) if card.name == rest])
+            case "play":
+                await play(table, player, rest)
+            case "resolve":
+                await _resolve(table, player, rest, aside=aside)
+            case "reroll":
+                await _reroll(table, player, rest)
+            case "use":
+                await _use(table, player, rest)
+            case _:
+                await _claim(table, player)
+    except Stopped:
+        pass
+
+
+async def _resolve(table: Table, player: Player, key: str, *, aside: bool) -> None:
+    """D96: dice of one symbol, which is that of the first (R31), one after the other."""
+    used: list[Die] = []
+    symbol = next(die for die in player.pool if die.name == key.partition(":")[0]).side.symbol
+    while True:
+        await resolve_die(table, player, key, IN_ACTION, used)
+        if not aside:
+            await work_off(table)
+        if table.ending or player.out:
+            return
+        keys = [
+            each
+            for die in player.pool
+            if die.side.symbol == symbol and die not in used and can_resolve(table, player, die, IN_ACTION)
+            for each in keys_of(table, player, die)
+        ]
+        if not keys:
+            return
+        key = await asking.choice(table, "resolve", player, [*asking.short(keys), asking.DONE], {"symbol": symbol})
+        if key == asking.DONE:
+            return
+
+
+async def _reroll(table: Table, player: Player, code: str) -> None:
+    """D99: one card for one or more dice, all named before the first is rolled."""
+    await discard_from_hand(table, player, [code])
+    names = [die.name for die in player.pool]
+    chosen = await asking.some(table, "dice", player, names, NO_FACTS, 1, len(names))
+    await dice.reroll(table, [die for die in player.pool if die.name in chosen])
+
+
+async def _use(table: Table, player: Player, name: str) -> None:
+    """D100."""
+    card = next(card for card in player.in_play if card.name == name)
+    table.tell(events.uses, player.seat, card.name)
+    if card.text.action is not None:
+        await card.text.action.use(Frame(table, player, card.name, card))
+
+
+async def _claim(table: Table, player: Player) -> None:
+    """R31: control first, then the ability."""
+    table.claimed = table.controller = player.seat
+    player.extra = 0
+    table.tell(events.claims, player.seat, table.battlefield)
+    await use_battlefield(table, player)
+
+
+async def use_battlefield(table: Table, player: Player) -> None:
+    """D101: its claim ability, which is optional."""
+    frame = claim_frame(table, player)
+    ability = table.texts[table.battlefield].claim
+    if ability is not None:
+        await ability.use(frame)
+
+
+def claim_frame(table: Table, player: Player) -> Frame:
+    """What the battlefield's words mean for that player."""
+    frame = Frame(table, player, table.battlefield)
+    frame.announce(events.uses, player.seat, table.battlefield)
+    return frame

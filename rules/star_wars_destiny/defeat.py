@@ -1,0 +1,103 @@
+"""A character is defeated (D113): replacement, before, Redeploy, the end of the character, after (R20, R14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.star_wars_destiny import dice, events
+from rules.star_wars_destiny.effects.frame import Declined, Frame
+from rules.star_wars_destiny.leaving import move_upgrade, take_off
+from rules.star_wars_destiny.occurrences import Cause, after, before
+from rules.star_wars_destiny.outcome import check_characters
+from rules.star_wars_destiny.table import Card, Table
+
+
+async def fall(table: Table, characters: Sequence[Card]) -> bool:
+    """R27: all who fall, one after the other, then one check of D103; whether all of them did."""
+    if not characters:
+        return False
+    fell = [await _defeat(table, character) for character in characters]
+    check_characters(table)
+    return all(fell)
+
+
+async def _defeat(table: Table, character: Card) -> bool:
+    if not character.in_play:
+        return False
+    if await _replaced(table, character):
+        return False
+    cause = Cause(f"defeated {character.name}", character.player, character)
+    await before(table, "before:defeated", [cause])
+    if not character.in_play:
+        return False
+    await _redeploy(table, character, cause.event)
+    _end(table, character)
+    await after(table, ("after:defeated", [cause]))
+    return True
+
+
+async def _replaced(table: Table, character: Card) -> bool:
+    """D134: of several replacements the first by name; the defeat never happened and triggers nothing."""
+    for upgrade in sorted(character.upgrades, key=lambda upgrade: upgrade.name):
+        step = upgrade.text.replaces_defeat
+        if step is not None:
+            frame = Frame(table, upgrade.player, upgrade.name, upgrade)
+            frame.event = f"defeated {character.name}"
+            table.tell(events.replaced, character.name, upgrade.name)
+            await step.do(frame)
+            return True
+    return False
+
+
+async def _redeploy(table: Table, character: Card, event: str) -> None:
+    """D132: each such upgrade, in the order in which they were attached, may move to another own character."""
+    player = character.player
+    for upgrade in list(character.upgrades):
+        others = [other for other in player.characters if other is not character]
+        if not upgrade.text.redeploy or not others or upgrade not in character.upgrades:
+            continue
+        frame = Frame(table, player, upgrade.name, upgrade)
+        frame.event = event
+        frame.announce(events.triggers, player.seat, upgrade.name, event)
+        frame.opening = True
+        try:
+            name = await frame.ask("character", [other.name for other in others])
+        except Declined:
+            continue
+        onto = next(other for other in others if other.name == name)
+        await move_upgrade(table, upgrade, onto, keep=True)
+
+
+def _end(table: Table, character: Card) -> None:
+    """Dice leave the game, upgrades go to their owners' piles, the card leaves play."""
+    for upgrade in list(character.upgrades):
+        take_off(table, upgrade)
+        table.players[upgrade.owner].discard.append(upgrade.code)
+        table.tell(events.discards, upgrade.owner, [upgrade.name], "play")
+    for die in character.dice:
+        dice.leave_pool(die)
+        if die.holder is not None:
+            die.holder.holds = None
+            die.holder = None
+    player = character.player
+    player.characters.remove(character)
+    character.in_play = False
+    table.unwatch(character)
+    table.delayed = [each for each in table.delayed if each.character is not character]
+    if character in table.barred:
+        table.barred.remove(character)
+    player.defeated = [one for one in player.team if one is character or one in player.defeated]
+    table.tell(events.defeated, character.name)
+
+
+def revive(table: Table, character: Card) -> None:
+    """R40: back into play in its old place, ready, without tokens, its dice on it."""
+    player = character.player
+    player.defeated.remove(character)
+    character.in_play = True
+    character.damage = character.shields = 0
+    character.exhausted = False
+    back = [*player.characters, character]
+    player.characters = [one for one in player.team if one in back]
+    table.watch(character)
+    table.tell(events.readies, character.name)

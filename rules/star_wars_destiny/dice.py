@@ -1,0 +1,91 @@
+"""Dice: rolled into a pool, rolled again, turned, taken out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.decisions import Draw
+from rules.star_wars_destiny import events
+from rules.star_wars_destiny.facts import Printed, Side
+from rules.star_wars_destiny.table import Card, Die, Player, Table
+
+_WORDS: dict[int, tuple[str, ...]] = {}
+
+
+def words(printed: Printed) -> tuple[str, ...]:
+    """The six sides in words."""
+    found = _WORDS.get(printed.number)
+    if found is None:
+        found = _WORDS[printed.number] = tuple(side.word for side in printed.sides)
+    return found
+
+
+def side_of(printed: Printed, word: str) -> Side:
+    """The side of that word; sides that look alike are one."""
+    return printed.sides[words(printed).index(word)]
+
+
+async def rolled(die: Die, why: str) -> Side:
+    """One of its six sides by chance."""
+    sides = words(die.printed)
+    (word,) = await Draw("roll", sides, 1, {"die": die.name, "why": why})
+    return die.printed.sides[sides.index(word)]
+
+
+async def roll_in(table: Table, player: Player, dice: Sequence[Die], why: str) -> None:
+    """Each lies in the pool as soon as it is drawn (Q62)."""
+    shown = []
+    for die in dice:
+        die.side = await rolled(die, why)
+        die.pool = player
+        player.pool.append(die)
+        shown.append((die.name, die.side.word))
+    if shown:
+        table.tell(events.rolls, player.seat, shown)
+
+
+async def reroll(table: Table, dice: Sequence[Die]) -> None:
+    """All named before the first is rolled (D99); each stays in its place in its pool."""
+    shown: dict[str, list[tuple[str, str]]] = {}
+    for die in dice:
+        if die.pool is None:
+            continue
+        die.side = await rolled(die, "reroll")
+        shown.setdefault(die.pool.seat, []).append((die.name, die.side.word))
+    for seat, pairs in shown.items():
+        table.tell(events.rerolls, seat, pairs)
+
+
+def turn(table: Table, die: Die, word: str) -> None:
+    """D186: to a side of that look."""
+    die.side = side_of(die.printed, word)
+    table.tell(events.turns_die, die.name, word)
+
+
+def other_sides(die: Die) -> list[str]:
+    """All it can be turned to: but the side that it shows, and that too if the die has it twice."""
+    sides = words(die.printed)
+    shown = die.side.word
+    return [word for word in dict.fromkeys(sides) if word != shown or sides.count(word) > 1]
+
+
+def leave_pool(die: Die) -> None:
+    """The die goes out of its pool onto its card, or aside where there is none."""
+    if die.pool is not None:
+        die.kept = die.value
+        die.pool.pool.remove(die)
+        die.pool = None
+
+
+def remove(table: Table, die: Die) -> bool:
+    """D188: from the pool onto its card."""
+    if die.pool is None:
+        return False
+    leave_pool(die)
+    table.tell(events.removes_die, die.name)
+    return True
+
+
+def on_cards(card: Card) -> list[Die]:
+    """R8: the dice that lie on the card and on its upgrades, ready to be rolled."""
+    return [die for die in card.all_dice if die.pool is None and die.holder is None]

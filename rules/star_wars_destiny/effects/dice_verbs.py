@@ -1,0 +1,268 @@
+"""Verbs for dice: remove, reroll, turn, resolve, roll in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rules.star_wars_destiny import asking, dice
+from rules.star_wars_destiny import resolving as engine
+from rules.star_wars_destiny.effects.choosing import AnyNumber, Choose, complete
+from rules.star_wars_destiny.effects.frame import Frame
+from rules.star_wars_destiny.effects.nodes import Number, Opening, Target, Thing, Value, Who, number, you
+from rules.star_wars_destiny.effects.nodes import dice as dice_of
+from rules.star_wars_destiny.effects.selectors import Symbol
+from rules.star_wars_destiny.effects.steps import Aimed, Step
+from rules.star_wars_destiny.effects.targets import Each, ResolvedDie
+from rules.star_wars_destiny.resolving import STAYS, How
+from rules.star_wars_destiny.table import Die, Player
+
+this_die = ResolvedDie()
+
+
+class Remove(Aimed):
+    """D188."""
+
+    async def do(self, f: Frame) -> bool:
+        await self.target.settle(f)
+        fully = complete(self.target, f)
+        for die in dice_of(self.target, f):
+            dice.remove(f.table, die)
+        return fully
+
+
+def remove(target: Target) -> Step:
+    """Dice go from their pools onto their cards."""
+    return Remove(target)
+
+
+class Reroll(Step):
+    """All named before the first is rolled, drawn in the order of the pool (Q85)."""
+
+    def __init__(self, targets: tuple[Target, ...]) -> None:
+        self.targets = targets
+        self.parts = targets
+
+    def able(self, f: Frame) -> bool:
+        return any(target.could(f) for target in self.targets)
+
+    def payable(self, f: Frame) -> bool:
+        return all(target.could(f) for target in self.targets)
+
+    def first(self, f: Frame) -> Opening:
+        opening = super().first(f)
+        return Opening.MAY if opening is Opening.NOTHING else opening
+
+    async def do(self, f: Frame) -> bool:
+        await super().settle(f)
+        found = [die for target in self.targets for die in dice_of(target, f)]
+        if len(found) > 1:
+            lying = [die for player in self._players(f) for die in player.pool]
+            found.sort(key=lying.index)
+        await dice.reroll(f.table, found)
+        return all(complete(target, f) for target in self.targets)
+
+    @staticmethod
+    def _players(f: Frame) -> list[Player]:
+        return [*f.table.others(f.you), f.you]
+
+
+def reroll(*targets: Target) -> Step:
+    """Dice are rolled again in their pools."""
+    return Reroll(targets)
+
+
+# Turning
+
+Sides = Callable[[Frame, Die], Sequence[str]]
+
+
+def any_side(_f: Frame, die: Die) -> Sequence[str]:
+    """Any other side."""
+    return dice.other_sides(die)
+
+
+def side(symbol: str | Symbol) -> Sides:
+    """Another side with that symbol."""
+
+    def words(f: Frame, die: Die) -> Sequence[str]:
+        wanted = symbol if isinstance(symbol, str) else symbol.get(f)
+        return [word for word in dice.other_sides(die) if dice.side_of(die.printed, word).symbol == wanted]
+
+    return words
+
+
+def side_other_than(*symbols: str) -> Sides:
+    """Another side without these symbols."""
+
+    def words(_f: Frame, die: Die) -> Sequence[str]:
+        return [word for word in dice.other_sides(die) if dice.side_of(die.printed, word).symbol not in symbols]
+
+    return words
+
+
+class Turn(Step):
+    """D186: one decision for die and side."""
+
+    def __init__(self, target: Target, sides: Sides) -> None:
+        self.target = target
+        self.sides = sides
+        self.parts = (target,)
+
+    def _turns(self, f: Frame) -> list[tuple[Die, Sequence[str]]]:
+        found = [(die, self.sides(f, die)) for die in self.target.could(f) if isinstance(die, Die)]
+        return [(die, words) for die, words in found if words]
+
+    def able(self, f: Frame) -> bool:
+        return bool(self._turns(f))
+
+    def first(self, f: Frame) -> Opening:
+        return Opening.OWN if self._turns(f) else Opening.NOTHING
+
+    async def do(self, f: Frame) -> bool:
+        target = self.target
+        if isinstance(target, Choose) and not target.settled(f):
+            await target.settle_parts(f)
+            return await (self._any_number(f, target) if isinstance(target.amount, AnyNumber) else self._one(f, target))
+        await target.settle(f)
+        turns = self._turns(f)
+        left = len(turns) if isinstance(target, Each) and len(turns) > 1 else 0
+        for at, turn in enumerate(turns):
+            await engine.ask_turn(f, [turn], f.you, left - at if left else 0)
+        return bool(turns) or not target.plain
+
+    async def _one(self, f: Frame, target: Choose) -> bool:
+        die = await engine.ask_turn(f, self._turns(f), f.you)
+        target_found = [] if die is None else [die]
+        f.found[target] = target_found
+        if target.direct and die is not None and f.enemy is None:
+            f.enemy = die.pool
+        return die is not None
+
+    async def _any_number(self, f: Frame, target: Choose) -> bool:
+        turned: list[Die] = []
+        while turns := [turn for turn in self._turns(f) if turn[0] not in turned]:
+            die = await engine.ask_turn(f, turns, f.you, done=True)
+            if die is None:
+                break
+            turned.append(die)
+        f.found[target] = turned
+        return True
+
+
+def turn(target: Target, sides: Sides) -> Step:
+    """Dice are turned to another side."""
+    return Turn(target, sides)
+
+
+# Resolving
+
+
+class Resolve(Step):
+    """A die is resolved by a card (D25): its cost is paid, with no modifier unless several are resolved in order."""
+
+    def __init__(  # noqa: PLR0913 - what a card may change
+        self, target: Target, plus: Value, value: Value | None, by: Who,
+        *, free: bool, unblockable: bool, lone: bool, in_order: bool,
+    ) -> None:  # fmt: skip
+        self.target = target
+        self.plus = plus
+        self.value = value
+        self.by = by
+        self.how = How(free=free, unblockable=unblockable, lone=lone, modify=in_order)
+        self.in_order = in_order
+        self.parts = (target, plus, by) if value is None else (target, plus, value, by)
+
+    def _who(self, f: Frame) -> Player:
+        by = self.by.of(f)
+        return by[0] if by else f.you
+
+    def _dice(self, f: Frame) -> list[Die]:
+        player = self._who(f)
+        return [
+            die
+            for die in self.target.could(f)
+            if isinstance(die, Die) and die.pool is player and engine.can_resolve(f.table, player, die, self.how)
+        ]
+
+    def able(self, f: Frame) -> bool:
+        return bool(self._dice(f))
+
+    def first(self, f: Frame) -> Opening:
+        if not self._dice(f):
+            return Opening.NOTHING
+        return Opening.OWN if self.by is you else Opening.MAY
+
+    async def do(self, f: Frame) -> bool:
+        target = self.target
+        await self.by.settle(f)
+        if isinstance(target, Choose) and not target.settled(f):
+            await target.settle_parts(f)
+        else:
+            await target.settle(f)
+        if self.in_order:
+            return await self._in_order(f)
+        found = self._dice(f)
+        player = self._who(f)
+        keys = [key for die in found for key in engine.keys_of(f.table, player, die)]
+        keys = asking.short(keys)
+        if not keys:
+            if isinstance(target, Choose) and not target.settled(f):
+                f.found[target] = []
+            return False
+        key = await f.ask("resolve", keys, player)
+        die = next(die for die in found if die.name == key.partition(":")[0])
+        if isinstance(target, Choose) and not target.settled(f):
+            f.found[target] = [die]
+        await engine.resolve_die(f.table, player, key, self._how(f))
+        return True
+
+    def _how(self, f: Frame) -> How:
+        value = None if self.value is None else self.value.get(f)
+        return self.how._replace(plus=self.plus.get(f), value=value)
+
+    async def _in_order(self, f: Frame) -> bool:
+        """One after another; no die twice, modifiers that were used count as used (Q75)."""
+        used: list[Die] = []
+        player = self._who(f)
+        while not player.out:
+            found = [die for die in self._dice(f) if die not in used]
+            keys = asking.short([key for die in found for key in engine.keys_of(f.table, player, die)])
+            if not keys:
+                break
+            key = await f.ask("resolve", [*keys, asking.DONE], player)
+            if key == asking.DONE:
+                break
+            await engine.resolve_die(f.table, player, key, self._how(f), used)
+            f.alive()
+        f.found[self.target] = used
+        return True
+
+
+def resolve(  # noqa: PLR0913 - what a card may change
+    target: Target, *, plus: Number = 0, value: Number | None = None, by: Who = you, free: bool = False,
+    unblockable: bool = False, as_unmodified: bool = False, in_order: bool = False,
+) -> Step:  # fmt: skip
+    """A die is resolved, changed as the card says."""
+    return Resolve(
+        target, number(plus), None if value is None else number(value), by,
+        free=free, unblockable=unblockable, lone=as_unmodified, in_order=in_order,
+    )  # fmt: skip
+
+
+class Stays(Step):
+    """The die being resolved is not put back onto its card."""
+
+    async def do(self, f: Frame) -> bool:
+        if f.die is not None:
+            f.found[STAYS] = True
+        return True
+
+
+def stays() -> Step:
+    """The die being resolved stays in the pool."""
+    return Stays()
+
+
+def resolvable_if_yours(f: Frame, thing: Thing) -> bool:
+    """Q20: an own die that can be resolved, or anybody else's."""
+    return isinstance(thing, Die) and (thing.pool is not f.you or engine.can_resolve(f.table, f.you, thing))

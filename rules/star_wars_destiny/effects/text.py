@@ -1,0 +1,160 @@
+"""A card's text: its abilities, keywords and restrictions, put together from the clauses that its line gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rules.star_wars_destiny import events
+from rules.star_wars_destiny.effects.choosing import Choose
+from rules.star_wars_destiny.effects.frame import Frame, Stopped
+from rules.star_wars_destiny.effects.nodes import Condition, enemy_player
+from rules.star_wars_destiny.effects.selectors import Selector
+from rules.star_wars_destiny.effects.steps import Pay, Step, optionally
+from rules.star_wars_destiny.facts import Printed
+from rules.star_wars_destiny.table import Card, Player
+
+if TYPE_CHECKING:
+    from rules.star_wars_destiny.occurrences import Cause
+
+ONGOING = ("guards", "discount", "unrestricted", "income", "hand_size", "extra_action")
+IN_PLAY = ("character", "support", "upgrade", "card", "die")
+
+
+class Ability:
+    """One paragraph of a card (D120): a cost, if any, and what it does."""
+
+    def __init__(self, step: Step, cost: Step | None = None, *, optional: bool = False, once: bool = False) -> None:
+        self.step = step if cost is None else Pay(cost, step)
+        self.cost = cost
+        self.optional = optional
+        self.once = once
+        """R2: at most once a round."""
+        _find_direct(self.step)
+
+    def payable(self, f: Frame) -> bool:
+        """R9: whether its cost can be paid."""
+        return self.cost is None or self.cost.payable(f)
+
+    def possible(self, f: Frame) -> bool:
+        """Whether it could do anything as far as an onlooker sees."""
+        return self.step.able(f)
+
+    async def use(self, f: Frame) -> bool:
+        """Carries it out; R54: not to the end where its player goes out."""
+        try:
+            if self.optional:
+                return await optionally(f, self.step)
+            if self.step.able(f):
+                f.begin()
+            return await self.step.do(f)
+        except Stopped:
+            return False
+
+
+def _find_direct(step: Step) -> None:
+    """D203: an opponent's thing that is the only mention of an opponent is chosen among all opponents' at once."""
+    nodes = list(step.walk(set()))
+    mentions = [node for node in nodes for part in node.parts if part is enemy_player]
+    if len(mentions) != 1:
+        return
+    for node in nodes:
+        if (
+            isinstance(node, Choose)
+            and isinstance(node.among, Selector)
+            and node.among is mentions[0]
+            and node.amount is None
+            and node.among.zone in IN_PLAY
+        ):
+            node.direct = True
+
+
+Meets = Callable[[Card, "Cause"], bool]
+
+
+class Triggered(Ability):
+    """D124: a condition and an effect."""
+
+    def __init__(  # noqa: PLR0913 - what a card says of one trigger
+        self, moment: str, meets: Meets, step: Step, cost: Step | None = None,
+        *, optional: bool = False, quiet: bool = False, of_enemy: bool = False, discount: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(step, cost, optional=optional)
+        self.moment = moment
+        self.meets = meets
+        self.quiet = quiet
+        """It cannot touch what another asks, so its place among others is not asked for."""
+        self.of_enemy = of_enemy
+        """The trigger names an opponent, who is meant by `enemy`."""
+        self.discount = discount
+        """How much it can take off the price of the card that is being played."""
+
+    async def resolve(self, f: Frame) -> None:
+        """Its turn has come."""
+        f.announce(events.triggers, f.you.seat, f.source, f.event or "")
+        await self.use(f)
+
+
+class Clause:
+    """One thing that a card's line says."""
+
+    def into(self, text: Text) -> None:
+        """Writes it into the card's text."""
+        raise NotImplementedError
+
+
+class Text:
+    """All that one card says."""
+
+    def __init__(self, printed: Printed, clauses: Sequence[Clause] = ()) -> None:
+        self.printed = printed
+        self.code = printed.code
+        self.play_on: Condition | None = None
+        """D190: checked when the card is played and never again."""
+        self.attach_to: Callable[[Card], bool] | None = None
+        """D190: the characters that an upgrade may be played on."""
+        self.ambush = False
+        self.guardian = False
+        self.redeploy = False
+        self.special: Ability | None = None
+        self.action: Ability | None = None
+        self.event: Ability | None = None
+        self.claim: Ability | None = None
+        self.triggers: list[Triggered] = []
+        self.replaces_defeat: Step | None = None
+        """D134: what happens instead of its bearer's defeat."""
+        self.played: Step | None = None
+        """What is a part of playing it."""
+        self.guards: Callable[[Card, Card], bool] | None = None
+        """Whom it gives Guardian."""
+        self.discount: Callable[[Card, Printed, Card], int] | None = None
+        """What it takes off the price of a card that is played onto a character."""
+        self.unrestricted: Callable[[Card, Printed, Card], bool] | None = None
+        """Whether a card may be played onto a character whatever its restrictions."""
+        self.x_is: Callable[[Player], int] | None = None
+        self.income = 0
+        self.income_at_least = 0
+        self.hand_size = 0
+        self.splits_shields = False
+        """Shields of its die are split among own characters."""
+        self.becomes_support = False
+        """Whether this upgrade may lie among the supports."""
+        self.extra_action: Callable[[Card, Printed, Card | None], bool] | None = None
+        """R23: whether playing a card grants an additional action."""
+        for clause in clauses:
+            clause.into(self)
+        if self.play_on is not None and self.event is not None:
+            self._settle_restricted(self.play_on, self.event)
+        triggered: dict[str, list[Triggered]] = {}
+        for trigger in self.triggers:
+            triggered.setdefault(trigger.moment, []).append(trigger)
+        self.triggered: Mapping[str, Sequence[Triggered]] = triggered
+        self.watches = (*triggered, *(name for name in ONGOING if getattr(self, name)))
+
+    @staticmethod
+    def _settle_restricted(play_on: Condition, event: Ability) -> None:
+        """An opponent whom the restriction names too is asked for first (Flank)."""
+        if any(part is enemy_player for node in play_on.walk(set()) for part in node.parts):
+            for node in event.step.walk(set()):
+                if isinstance(node, Choose):
+                    node.direct = False

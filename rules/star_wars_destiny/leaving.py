@@ -1,0 +1,141 @@
+"""Cards that leave play, hands and decks: to their owners' piles, hands and decks (R41), with their dice (D26)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.star_wars_destiny import asking, dice, events
+from rules.star_wars_destiny.occurrences import Cause, after
+from rules.star_wars_destiny.table import UPGRADES, Card, Die, Player, Table
+
+RULES = "rules"
+
+
+async def leave_play(table: Table, card: Card) -> None:
+    """A support or upgrade leaves play: its die with it, also out of a pool."""
+    await settle_equal_dice(table, card)
+    take_off(table, card)
+
+
+def take_off(table: Table, card: Card) -> None:
+    """The card and its die are gone; equal dice are settled already."""
+    for die in card.dice:
+        dice.leave_pool(die)
+    _let_go(card)
+    detach(card)
+    card.in_play = False
+    table.unwatch(card)
+    if card in table.barred:
+        table.barred.remove(card)
+
+
+def _let_go(card: Card) -> None:
+    """R43: a die that it holds goes to its own card."""
+    if card.holds is not None:
+        card.holds.holder = None
+        card.holds = None
+
+
+def detach(card: Card) -> None:
+    """Out of the row in which it lies; an upgrade remembers its bearer."""
+    if card.kind == "support":
+        card.player.supports.remove(card)
+    elif card.bearer is not None and card in card.bearer.upgrades:
+        card.bearer.upgrades.remove(card)
+
+
+async def settle_equal_dice(table: Table, card: Card) -> None:
+    """R44: of equal upgrades' dice that lie in the pool its player says which stay; each has one copy throughout."""
+    if card.kind != "upgrade" or card.bearer is None or not card.dice:
+        return
+    player = card.player
+    equal = [other for other in card.bearer.upgrades if other.code == card.code and other.dice]
+    lying = [other.dice[0] for other in equal if other.dice[0].pool is player and not other.dice[0].busy]
+    if card.dice[0] not in lying:
+        return
+    while len(lying) > 1 and len({die.side.word for die in lying}) > 1:
+        names = [die.name for die in player.pool if die in lying]
+        name = await asking.one(table, "die", player, names, {"source": RULES})
+        lying.remove(next(die for die in lying if die.name == name))
+    if card.dice[0] not in lying:
+        exchange_dice(card, lying[0])
+
+
+def exchange_dice(card: Card, die: Die) -> None:
+    """The card gets that die and the die's card gets its own; each die takes its card's name."""
+    other = die.card
+    if other is None:
+        return
+    mine = card.dice[0]
+    card.dice[0], other.dice[0] = die, mine
+    die.card, mine.card = card, other
+    die.name, mine.name = mine.name, die.name
+    die.owner, mine.owner = mine.owner, die.owner
+
+
+async def discard_from_play(table: Table, cards: Sequence[Card]) -> bool:
+    """Supports and upgrades go to their owners' discard piles; whether any did."""
+    gone = [card for card in cards if card.in_play]
+    for card in gone:
+        await leave_play(table, card)
+        table.players[card.owner].discard.append(card.code)
+        table.tell(events.discards, card.owner, [card.name], "play")
+    return bool(gone)
+
+
+async def discard_from_hand(table: Table, player: Player, codes: Sequence[str], *, quietly: bool = False) -> None:
+    """Cards of a hand go to the pile; the last one gone may trigger (Q42)."""
+    if not codes:
+        return
+    for code in codes:
+        player.hand.remove(code)
+        player.discard.append(code)
+    table.tell(events.discards, player.seat, list(codes), "hand")
+    if not quietly and not player.hand:
+        await after(table, ("after:last_card_gone", [last_card_gone(player)]))
+
+
+def last_card_gone(player: Player) -> Cause:
+    """An opponent's hand was emptied by playing or discarding."""
+    return Cause(f"last_card_gone {player.seat}", player)
+
+
+def mill(table: Table, player: Player, count: int) -> bool:
+    """Off the top of the deck into the pile; whether it was all of them."""
+    codes = player.deck[:count]
+    del player.deck[: len(codes)]
+    player.discard += codes
+    if codes:
+        table.tell(events.discards, player.seat, codes, "deck")
+    return len(codes) == count
+
+
+def draw(table: Table, player: Player, count: int) -> bool:
+    """D116: the deck's top cards, all there are if too few; whether it was all of them."""
+    codes = player.deck[:count]
+    del player.deck[: len(codes)]
+    player.hand += codes
+    if codes:
+        table.tell(events.draws, player.seat, len(codes))
+        table.tell(events.drew, player.seat, codes)
+    return len(codes) == count
+
+
+async def surplus(table: Table, character: Card, came: Card | None = None) -> None:
+    """R7: of more than three upgrades the surplus is discarded, by Redeploy never the one that came."""
+    while len(character.upgrades) > UPGRADES:
+        names = [upgrade.name for upgrade in character.upgrades if upgrade is not came]
+        name = await asking.one(table, "piece", character.player, names, {"source": RULES})
+        await discard_from_play(table, [upgrade for upgrade in character.upgrades if upgrade.name == name])
+
+
+async def move_upgrade(table: Table, upgrade: Card, onto: Card, *, keep: bool = False) -> None:
+    """R43: to another character, its die along onto the card; R7 follows. `keep`: it stays itself."""
+    detach(upgrade)
+    for die in upgrade.dice:
+        dice.leave_pool(die)
+    upgrade.bearer = onto
+    upgrade.player = onto.player
+    onto.upgrades.append(upgrade)
+    table.tell(events.upgrade_moves, upgrade.name, onto.name)
+    await surplus(table, onto, upgrade if keep else None)

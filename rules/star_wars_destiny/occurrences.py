@@ -1,0 +1,170 @@
+"""The one place for time (R20): before, the thing itself, after; and one queue (R22).
+
+A replacement stands in `defeat.py`, the only thing that anything replaces. Playing, activating, dealing damage and
+so on call `before` and `after` with what has happened as a `Cause`; no card is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.star_wars_destiny import asking
+from rules.star_wars_destiny.effects.frame import Frame
+from rules.star_wars_destiny.effects.text import Triggered
+from rules.star_wars_destiny.facts import Printed
+from rules.star_wars_destiny.table import Card, Die, Player, Table
+
+
+class Cause:
+    """What has happened or is about to happen: `event` in words, the rest as fits."""
+
+    __slots__ = (
+        "ambush", "asked", "card", "decrease", "die", "event", "kind", "lost", "onto", "player", "price", "printed",
+        "symbol",
+    )  # fmt: skip
+
+    def __init__(self, event: str, player: Player, card: Card | None = None) -> None:
+        self.event = event
+        self.player = player
+        """Whose doing it is, or whose card it befalls."""
+        self.card = card
+        self.onto: Card | None = None
+        self.die: Die | None = None
+        self.kind: str | None = None
+        self.symbol: str | None = None
+        self.lost: int = 0
+        self.printed: Printed | None = None
+        """The card that is played."""
+        self.ambush = False
+        self.price = 0
+        self.decrease = 0
+        self.asked: list[Card] = []
+        """Those that could lower its price and had their turn."""
+
+
+class Waiting:
+    """A triggered ability that waits for its turn, apart from its source (D124)."""
+
+    __slots__ = ("ability", "card", "cause", "player")
+
+    def __init__(self, ability: Triggered, card: Card, cause: Cause) -> None:
+        self.ability = ability
+        self.card = card
+        self.player = card.player
+        self.cause = cause
+
+    def frame(self, table: Table) -> Frame:
+        """What its words mean."""
+        frame = Frame(table, self.player, self.card.name, self.card)
+        frame.cause = self.cause
+        frame.event = self.cause.event
+        if self.ability.of_enemy:
+            frame.enemy = self.cause.player
+        if self.ability.discount:
+            frame.compelled = lambda: is_needed(table, self.cause, self.card)
+        return frame
+
+    def idle(self, table: Table) -> bool:
+        """Whether at this moment it could do nothing as far as an onlooker sees."""
+        return not self.ability.possible(self.frame(table))
+
+
+def waiting_for(table: Table, moment: str, causes: Sequence[Cause]) -> list[Waiting]:
+    """R21: every ability whose condition is met."""
+    cards = table.watching.get(moment)
+    if not cards:
+        return []
+    return [
+        Waiting(ability, card, cause)
+        for cause in causes
+        for card in cards
+        for ability in card.text.triggered[moment]
+        if not card.player.out and ability.meets(card, cause)
+    ]
+
+
+async def before(table: Table, moment: str, causes: Sequence[Cause]) -> None:
+    """D125: resolved at once, ahead of what triggered it, each once."""
+    waiting = waiting_for(table, moment, causes)
+    if waiting:
+        for ability in await in_order(table, waiting):
+            await resolve(table, ability)
+
+
+async def after(table: Table, *happened: tuple[str, Sequence[Cause]]) -> None:
+    """D126: enters the queue, in the order that R10 settles."""
+    waiting: list[Waiting] = []
+    for moment, causes in happened:
+        if moment in table.watching:
+            waiting += waiting_for(table, moment, causes)
+    if waiting:
+        table.queue.extend(await in_order(table, waiting))
+
+
+async def work_off(table: Table) -> None:
+    """D127: first in, first out; each is finished before the next."""
+    queue = table.queue
+    while queue:
+        await resolve(table, queue.popleft())
+
+
+async def resolve(table: Table, waiting: Waiting) -> None:
+    """One ability whose turn has come; R54: not of somebody who is out."""
+    if not waiting.player.out:
+        await waiting.ability.resolve(waiting.frame(table))
+
+
+# Who could lower a price
+
+
+def help_for(table: Table, cause: Cause) -> int:
+    """What all who have not had their turn yet could take off the price of the card that is played."""
+    cards = table.watching.get("before:played")
+    if not cards:
+        return 0
+    return sum(
+        ability.discount
+        for card in cards
+        for ability in card.text.triggered["before:played"]
+        if ability.discount and not card.exhausted and card not in cause.asked and ability.meets(card, cause)
+    )
+
+
+def is_needed(table: Table, cause: Cause, card: Card) -> bool:
+    """Whether without this card's help the price could not be paid any more."""
+    cause.asked.append(card)
+    return cause.price - cause.decrease - help_for(table, cause) > cause.player.resources
+
+
+# Order
+
+
+async def in_order(table: Table, waiting: list[Waiting]) -> list[Waiting]:
+    """Quiet ones first, idle ones last, unasked; the others as R10 says."""
+    if len(waiting) == 1:
+        return waiting
+    waiting = sorted(waiting, key=_name)
+    quiet = [each for each in waiting if each.ability.quiet]
+    others = [each for each in waiting if not each.ability.quiet]
+    idle = [each for each in others if each.idle(table)]
+    left = [each for each in others if each not in idle]
+    ordered: list[Waiting] = []
+    while len({(each.player.seat, each.card.code) for each in left}) > 1:
+        ordered.append(await _next(table, left))
+        left.remove(ordered[-1])
+    return quiet + ordered + left + idle
+
+
+def _name(waiting: Waiting) -> str:
+    return waiting.card.name
+
+
+async def _next(table: Table, left: list[Waiting]) -> Waiting:
+    """R10: one player's abilities that player orders, several players' the battlefield's controller."""
+    players = {each.player.seat for each in left}
+    seat = players.pop() if len(players) == 1 else (table.controller or table.seats[0])
+    names = [each.card.name for each in left]
+    about = {"event": left[0].cause.event, "abilities": names}
+    keys = list(dict.fromkeys(names))
+    name = await asking.one(table, "order", table.players[seat], keys, about)
+    return next(each for each in left if each.card.name == name)

@@ -1,0 +1,104 @@
+"""Who is out and who has won (D103, D104, D204, R28, R54)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.description import Result
+from rules.star_wars_destiny import dice, events
+from rules.star_wars_destiny.table import Card, Player, Table
+
+DEFEATED = "defeated"
+CARDS = "cards"
+
+
+class GameOver(Exception):
+    """The game has ended, in the middle of whatever was going on (R28)."""
+
+
+def check_characters(table: Table) -> None:
+    """D103: who has no character left is out; raises GameOver when the game ends."""
+    gone = [player for player in table.players.values() if not player.out and not player.characters]
+    if gone:
+        go_out(table, gone, DEFEATED)
+
+
+def check_cards(table: Table) -> None:
+    """D104: who has no card in hand and deck at the end of a round is out."""
+    gone = [player for player in table.left if not player.hand and not player.deck]
+    if gone:
+        go_out(table, gone, CARDS)
+
+
+def go_out(table: Table, gone: Sequence[Player], why: str) -> None:
+    """Players leave the game at one moment; R28: somebody always stays."""
+    staying = [player for player in table.left if player not in gone]
+    if not staying:
+        winner = next(player for player in table.from_controller() if player in gone)
+        gone = [player for player in gone if player is not winner]
+        staying = [winner]
+    for player in gone:
+        player.out = True
+        table.reasons[player.seat] = why
+        table.tell(events.out, player.seat, why)
+    table.went_out.append([player.seat for player in gone])
+    if len(staying) == 1:
+        raise GameOver
+    for player in gone:
+        _clear(table, player)
+    if table.controller is not None and table.players[table.controller].out:
+        table.controller = table.others(table.players[table.controller])[0].seat
+
+
+def _clear(table: Table, player: Player) -> None:
+    """R54: cards and dice leave the game; what was controlled of others goes to its owner's pile."""
+    for card in list(player.in_play):
+        if card.holds is not None:
+            card.holds.holder = None
+            card.holds = None
+        if card.owner != player.seat:
+            owner = table.players[card.owner]
+            if not owner.out:
+                owner.discard.append(card.code)
+        _take_off(table, card)
+    for die in list(player.pool):
+        dice.leave_pool(die)
+    for other in table.left:
+        for card in other.in_play:
+            if card.holds is not None and card.holds.owner == player.seat:
+                card.holds = None
+    player.characters.clear()
+    player.defeated.clear()
+    player.supports.clear()
+    player.hand.clear()
+    player.deck.clear()
+    player.discard.clear()
+    player.cards = ()
+    player.resources = 0
+    player.extra = 0
+    table.unused.pop(player.seat, None)
+    table.delayed = [
+        each for each in table.delayed if each.player is not player and each.character.player is not player
+    ]  # fmt: skip
+
+
+def _take_off(table: Table, card: Card) -> None:
+    card.in_play = False
+    table.unwatch(card)
+    if card in table.barred:
+        table.barred.remove(card)
+
+
+def result(table: Table) -> Result:
+    """The ranking: points are how many went out at an earlier moment."""
+    points: dict[str, int] = {}
+    before = 0
+    for seats in table.went_out:
+        for seat in seats:
+            points[seat] = before
+        before += len(seats)
+    for player in table.left:
+        points[player.seat] = before
+    ranked = sorted(table.seats, key=lambda seat: -points[seat])
+    ranking = [{"seat": seat, "points": points[seat], "why": table.reasons.get(seat)} for seat in ranked]
+    return {"ranking": ranking, "winners": [player.seat for player in table.left]}

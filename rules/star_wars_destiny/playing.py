@@ -1,0 +1,219 @@
+"""Playing a card (D90 to D93): whether and how it can be, its price, and the playing itself."""
+
+from __future__ import annotations
+
+from rules.star_wars_destiny import events
+from rules.star_wars_destiny.effects.frame import Frame
+from rules.star_wars_destiny.effects.text import Text
+from rules.star_wars_destiny.facts import CARDS, Printed
+from rules.star_wars_destiny.leaving import discard_from_play, last_card_gone
+from rules.star_wars_destiny.occurrences import Cause, after, before, help_for
+from rules.star_wars_destiny.table import UPGRADES, Card, Player, Table
+
+# Whether and how
+
+
+def ways(table: Table, player: Player, code: str, *, less: int = 0, free: bool = False) -> list[str]:
+    """`CODE`, `CODE:CHARACTER`, `CODE:CHARACTER:UPGRADE`: all ways to play the card now (R56)."""
+    text = table.texts[code]
+    printed = text.printed
+    if printed.unique and player.has_copy(code):
+        return []
+    if printed.type != "upgrade":
+        if not _may_be_played(table, player, text):
+            return []
+        return [code] if free or printed.cost - less <= _funds(table, player, printed, None) else []
+    return [
+        f"{code}:{character.name}{replaced}"
+        for character in player.characters
+        for replaced in _ways_onto(table, player, text, character, less, free=free)
+    ]
+
+
+def _ways_onto(
+    table: Table, player: Player, text: Text, character: Card, less: int, *, free: bool
+) -> list[str]:  # fmt: skip
+    """R7, D91: beside the upgrades there, or in place of one of them."""
+    if not _fits(table, player, text, character):
+        return []
+    found: list[str] = []
+    upgrades = character.upgrades
+    if free:
+        price = funds = 0
+    else:
+        price = text.printed.cost - less - _discount(table, text.printed, character)
+        funds = _funds(table, player, text.printed, character)
+    if len(upgrades) < UPGRADES and price <= funds:
+        found.append("")
+    found += [f":{upgrade.name}" for upgrade in upgrades if price - upgrade.printed.cost <= funds]
+    return found
+
+
+def _fits(table: Table, player: Player, text: Text, character: Card) -> bool:
+    """D190: the restrictions of an upgrade."""
+    allowed = text.attach_to is None or text.attach_to(character)
+    if allowed and _may_be_played(table, player, text):
+        return True
+    cards = table.watching.get("unrestricted", ())
+    return any(
+        card.player is player and card.text.unrestricted is not None
+        and card.text.unrestricted(card, text.printed, character)
+        for card in cards
+    )  # fmt: skip
+
+
+def _may_be_played(table: Table, player: Player, text: Text) -> bool:
+    """Whether the restriction holds, with several opponents for one of them."""
+    if text.play_on is None:
+        return True
+    frame = Frame(table, player, text.code)
+    for other in table.others(player):
+        frame.enemy = other
+        if text.play_on.holds(frame):
+            return True
+    return False
+
+
+def _discount(table: Table, printed: Printed, onto: Card | None) -> int:
+    """What cards in play take off the price."""
+    cards = table.watching.get("discount")
+    if not cards or onto is None:
+        return 0
+    return sum(card.text.discount(card, printed, onto) for card in cards if card.text.discount is not None)
+
+
+def _funds(table: Table, player: Player, printed: Printed, onto: Card | None) -> int:
+    """Resources, and whatever could be taken off the price while it is paid."""
+    if not table.watching.get("before:played"):
+        return player.resources
+    return player.resources + help_for(table, _cause(player, printed, onto))
+
+
+def _cause(player: Player, printed: Printed, onto: Card | None) -> Cause:
+    cause = Cause(f"played {printed.code}", player)
+    cause.printed = printed
+    cause.onto = onto
+    return cause
+
+
+def price_in_hand(table: Table, player: Player, code: str) -> int:
+    """Q73: the printed price less a discount where it applies; none that works only while paying."""
+    printed = CARDS[code]
+    discounts = [_discount(table, printed, character) for character in player.characters]
+    return max(0, printed.cost - max(discounts, default=0)) if printed.type == "upgrade" else printed.cost
+
+
+# Playing
+
+
+async def play(
+    table: Table, player: Player, way: str, *, place: str = "hand", less: int = 0, free: bool = False
+) -> None:  # fmt: skip
+    """The card leaves the hand (or pile); before abilities; the cost; the effect; after abilities."""
+    code, _, where = way.partition(":")
+    character_name, _, replaced_name = where.partition(":")
+    onto = next((one for one in player.characters if one.name == character_name), None)
+    replaced = next((one for one in onto.upgrades if one.name == replaced_name), None) if onto is not None else None
+    text = table.texts[code]
+    limbo = f"{player.seat}-{code}"
+    cards: list[str] = getattr(player, place)
+    cards.remove(code)
+    emptied = place == "hand" and not cards
+    table.limbo.append(limbo)
+    cause = _cause(player, text.printed, onto)
+    cause.ambush = text.ambush
+    await _pay(table, cause, text.printed, replaced, None if free else less)
+    match text.printed.type:
+        case "event":
+            await _event(table, player, text, limbo)
+        case "support":
+            cause.card = _support(table, player, code, limbo)
+        case _ if onto is not None:
+            cause.card = await _upgrade(table, player, code, onto, replaced, limbo)
+    if player.out:
+        return
+    if cause.card is not None and text.played is not None:
+        await text.played.do(Frame(table, player, cause.card.name, cause.card))
+    _grant(table, cause)
+    gone = [last_card_gone(player)] if emptied else []
+    await after(table, ("after:played", [cause]), ("after:last_card_gone", gone))
+    if player.seat != table.turn:
+        await table.take_additional(table, player)
+
+
+async def _pay(table: Table, cause: Cause, printed: Printed, replaced: Card | None, less: int | None) -> None:
+    """Before abilities may lower the price; R6: it is settled while the replaced upgrade is still there."""
+    player, onto = cause.player, cause.onto
+    if less is not None:
+        worth = replaced.printed.cost if replaced is not None else 0
+        cause.price = max(0, printed.cost - less - _discount(table, printed, onto) - worth)
+    await before(table, "before:played", [cause])
+    cost = max(0, cause.price - cause.decrease)
+    if cost:
+        player.resources -= cost
+        table.tell(events.resources, player.seat, -cost)
+    table.tell(
+        events.plays, player.seat, printed.code, onto.name if onto is not None else None,
+        replaced.name if replaced is not None else None, cost,
+    )  # fmt: skip
+
+
+async def _event(table: Table, player: Player, text: Text, limbo: str) -> None:
+    """D8, D47: it is done, then discarded."""
+    frame = Frame(table, player, limbo)
+    if text.play_on is not None:
+        frame.enemies_where = text.play_on.holds
+    if text.event is not None:
+        await text.event.use(frame)
+    table.limbo.remove(limbo)
+    if player.out:
+        return
+    if frame.goes_under:
+        player.deck.append(text.code)
+        table.tell(events.returns, player.seat, text.code, "limbo", "deck")
+    else:
+        player.discard.append(text.code)
+
+
+def _support(table: Table, player: Player, code: str, limbo: str) -> Card:
+    card = table.new_card(player, code)
+    table.limbo.remove(limbo)
+    player.supports.append(card)
+    table.watch(card)
+    return card
+
+
+async def _upgrade(
+    table: Table, player: Player, code: str, onto: Card, replaced: Card | None, limbo: str
+) -> Card:  # fmt: skip
+    """R6: the replaced one is discarded and the new one attached in one step."""
+    if replaced is not None:
+        await discard_from_play(table, [replaced])
+    card = table.new_card(player, code)
+    table.limbo.remove(limbo)
+    attach(table, card, onto)
+    return card
+
+
+def attach(table: Table, card: Card, onto: Card) -> None:
+    """An upgrade enters play."""
+    card.bearer = onto
+    onto.upgrades.append(card)
+    table.watch(card)
+
+
+def _grant(table: Table, cause: Cause) -> None:
+    """R23: additional actions by Ambush and by cards in play are counted; none after claiming."""
+    player = cause.player
+    if cause.ambush:
+        grant(table, player, 1)
+    for card in table.watching.get("extra_action", ()):
+        test = card.text.extra_action
+        if card.player is player and test is not None and cause.printed is not None:
+            grant(table, player, int(test(card, cause.printed, cause.onto)))
+
+
+def grant(table: Table, player: Player, actions: int) -> None:
+    """Additional actions; D101, R24: none for who has claimed, none outside the action phase."""
+    if table.phase == "action" and table.claimed != player.seat and not table.ending:
+        player.extra += actions

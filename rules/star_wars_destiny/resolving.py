@@ -1,0 +1,235 @@
+"""Resolving a die (D96, D97): its cost, its modifiers, the effect of its symbol, and back onto its card (R26)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.star_wars_destiny import asking, dice, events
+from rules.star_wars_destiny.effects.frame import Frame, Stopped
+from rules.star_wars_destiny.effects.targets import at_random
+from rules.star_wars_destiny.effects.text import Text
+from rules.star_wars_destiny.facts import Side
+from rules.star_wars_destiny.leaving import discard_from_hand
+from rules.star_wars_destiny.occurrences import Cause, after
+from rules.star_wars_destiny.table import Card, Die, Player, Table
+from rules.star_wars_destiny.tokens import deal, gain, give_shields, lose
+
+DAMAGE = ("md", "rd")
+
+
+class How(NamedTuple):
+    """How a die is resolved."""
+
+    plus: int = 0
+    value: int | None = None
+    free: bool = False
+    unblockable: bool = False
+    lone: bool = False
+    """A modifier as though it had no plus sign."""
+    modify: bool = False
+    """With modifiers: in the resolve action, and where several dice are resolved in order (D25)."""
+
+
+PLAIN = How()
+IN_ACTION = How(modify=True)
+
+
+# What can be resolved, and at whom
+
+
+def can_resolve(table: Table, player: Player, die: Die, how: How = PLAIN) -> bool:
+    """Not blank, no modifier alone, its cost payable, its special not barred (R2)."""
+    side = die.side
+    symbol = side.symbol
+    if symbol == "blank" or die.busy or (side.modifier and not how.lone):
+        return False
+    if side.cost > player.resources and not how.free:
+        return False
+    return symbol != "sp" or die.card is None or not table.barred or die.card not in table.barred
+
+
+def targets(table: Table, player: Player, side: Side, *, splits: bool = False) -> list[str]:
+    """The targets of a side; empty where it needs none."""
+    match side.symbol:
+        case "md" | "rd":
+            others = table.others(player)
+            return [card.name for other in others for card in other.characters] + [
+                card.name for card in player.characters
+            ]
+        case "sh":
+            return [] if splits else [card.name for other in table.around(player) for card in other.characters]
+        case "dr" | "dc":
+            return [other.seat for other in table.others(player)]
+    return []
+
+
+def splits_shields(die: Die) -> bool:
+    """Whether its card says that its shields are split; not without its card in play (D224)."""
+    return die.text.splits_shields and die.card is not None
+
+
+def keys_of(table: Table, player: Player, die: Die) -> list[str]:
+    """`DIE` or `DIE:TARGET` for every target."""
+    found = targets(table, player, die.side, splits=splits_shields(die))
+    return [f"{die.name}:{target}" for target in found] if found else [die.name]
+
+
+# Resolving
+
+
+async def resolve_die(table: Table, player: Player, key: str, how: How, used: list[Die] | None = None) -> Die:
+    """The die of that key at its target; `used` gets it and its modifiers."""
+    name, _, target = key.partition(":")
+    die = next(die for die in player.pool if die.name == name)
+    side = die.side
+    cost = 0 if how.free else side.cost
+    lose(table, player, cost)
+    die.busy = True
+    modifiers = await _modifiers(table, player, die, target or None) if how.modify else []
+    if used is not None:
+        used += [die, *modifiers]
+    frame = _frame(table, player, die)
+    base = die.value if how.value is None else how.value
+    value = frame.value = 0 if side.symbol == "sp" else base + how.plus + sum(each.value for each in modifiers)
+    names = [each.name for each in modifiers]
+    table.tell(events.resolves, die.name, side.word, names, value, target or None, cost)
+    cause = Cause(f"resolved {die.name}", player, die.card)
+    cause.die, cause.symbol = die, side.symbol
+    try:
+        cause.lost = await carry_out(frame, side, target, die.text, unblockable=how.unblockable)
+    except Stopped:
+        pass
+    finally:
+        for each in (die, *modifiers):
+            each.busy = False
+    if player.out:
+        return die
+    stays = frame.found.get(STAYS, False)
+    for each in (die, *modifiers):
+        if each.pool is player and not (each is die and stays):
+            dice.leave_pool(each)
+    await after(table, ("after:resolved", [cause]))
+    if player.seat != table.turn and player.extra:
+        await table.take_additional(table, player)
+    return die
+
+
+STAYS = "stays"
+"""In a frame's findings: the die being resolved is not put back."""
+
+
+def _frame(table: Table, player: Player, die: Die) -> Frame:
+    special = die.side.symbol == "sp"
+    source = die.name if not special else die.name.partition("+")[0]
+    return Frame(table, player, source, die.card, die)
+
+
+async def _modifiers(table: Table, player: Player, die: Die, target: str | None) -> list[Die]:
+    """D17: own modifiers of its symbol, as many as are wanted and can be paid besides."""
+    symbol = die.side.symbol
+    found = [
+        each
+        for each in player.pool
+        if each.side.modifier and each.side.symbol == symbol and not each.busy and each.side.cost <= player.resources
+    ]
+    if not found or symbol == "sp":
+        return []
+    about = {"die": die.name, "target": target}
+    names = [each.name for each in found]
+    chosen = await asking.several(table, "modify", player, names, about)
+    modifiers = [each for each in found if each.name in chosen]
+    for each in modifiers:
+        lose(table, player, each.side.cost)
+        each.busy = True
+    return modifiers
+
+
+async def carry_out(frame: Frame, side: Side, target: str, text: Text, *, unblockable: bool = False) -> int:
+    """The effect of a symbol with the frame's value; how many resources an opponent lost."""
+    table, you, value = frame.table, frame.you, frame.value
+    match side.symbol:
+        case "md" | "rd":
+            character = _character(table, target)
+            if character is not None:
+                await deal(frame, [(character, value)], kind=side.symbol, unblockable=unblockable)
+        case "sh":
+            await _shields(frame, target, text)
+        case "r":
+            gain(table, you, value)
+        case "dr":
+            return lose(table, table.players[target], value)
+        case "dc":
+            other = table.players[target]
+            cards = await at_random(frame, other, value, frame.source)
+            await discard_from_hand(table, other, [card.printed.code for card in cards])
+        case "f":
+            await focus(frame, value)
+        case "sp":
+            await special(frame, text)
+    return 0
+
+
+def _character(table: Table, name: str) -> Card | None:
+    return next((card for player in table.left for card in player.characters if card.name == name), None)
+
+
+async def _shields(frame: Frame, target: str, text: Text) -> None:
+    """D19; or split among own characters where the die's card says so."""
+    table = frame.table
+    if target or not text.splits_shields:
+        character = _character(table, target)
+        if character is not None:
+            await give_shields(frame, [(character, frame.value)])
+        return
+    characters = list(frame.you.characters)
+    source = frame.source.partition("+")[0]
+    shares = await asking.distribute(table, frame.you, [one.name for one in characters], frame.value, source)
+    await give_shields(frame, list(zip(characters, shares, strict=True)))
+
+
+async def special(frame: Frame, text: Text) -> None:
+    """D23; R2: barred from the moment it begins (Q43)."""
+    ability = text.special
+    if ability is None:
+        return
+    if ability.once and frame.this is not None:
+        frame.table.barred.append(frame.this)
+    await ability.use(frame)
+
+
+# Focus and turning
+
+
+async def focus(frame: Frame, value: int) -> None:
+    """R1: exactly so many other dice of the own pool, or all there are, each once."""
+    lying = [die for die in frame.you.pool if not die.busy]
+    left = min(value, len(lying))
+    several = left > 1
+    while left:
+        die = await ask_turn(frame, [(die, dice.other_sides(die)) for die in lying], frame.you, left if several else 0)
+        if die is None:
+            return
+        lying.remove(die)
+        left -= 1
+
+
+Turns = Sequence[tuple[Die, Sequence[str]]]
+
+
+async def ask_turn(
+    frame: Frame, turns: Turns, by: Player, left: int = 0, *, done: bool = False
+) -> Die | None:  # fmt: skip
+    """One decision for die and side; the die turned, or None where it is declined or there is none."""
+    found = {f"{die.name}:{word}": (die, word) for die, words in turns for word in words}
+    keys = asking.short(list(found))
+    if not keys:
+        return None
+    if done:
+        keys.append(asking.DONE)
+    key = await frame.ask("turn", keys, by, more={"left": left} if left else None)
+    if key == asking.DONE:
+        return None
+    die, word = found[key]
+    dice.turn(frame.table, die, word)
+    return die

@@ -1,0 +1,114 @@
+"""Set-up (D70, D71, D201): teams, decks, hands, mulligans, the roll-off and what it decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.decisions import drawn
+from rules.star_wars_destiny import asking, dice, events
+from rules.star_wars_destiny.facts import CARDS, Deck
+from rules.star_wars_destiny.formats import Brought, shuffled
+from rules.star_wars_destiny.table import HAND_SIZE, SHIELDS, Player, Table
+
+RESOURCES = 2
+
+
+async def set_up(table: Table, options: Mapping[str, str]) -> None:
+    """D70, in its order."""
+    brought = Brought(options, "".join(table.seats))
+    decks = {seat: await brought.deck_of(seat) for seat in table.seats}
+    for seat, deck in decks.items():
+        _lay_out(table, table.players[seat], deck)
+        if options.get("format") == "random":
+            table.tell(events.cards_of, seat, list(deck.codes))
+    for seat, deck in decks.items():
+        table.players[seat].deck = list(await shuffled(seat, deck))
+    for player in table.players.values():
+        _deal(player)
+        table.tell(events.hand, player.seat, list(player.hand))
+    for player in table.players.values():
+        await _mulligan(table, player)
+    for player in table.players.values():
+        player.resources = RESOURCES
+    winner = await _roll_off(table)
+    await _choose_battlefield(table, winner)
+
+
+def _lay_out(table: Table, player: Player, deck: Deck) -> None:
+    """Characters open with their dice on them, the battlefield open."""
+    for code, count in deck.team:
+        unique = CARDS[code].unique
+        for number in range(1, 1 + (1 if unique else count)):
+            character = table.new_card(player, code, number, count if unique else 1)
+            player.team.append(character)
+            player.characters.append(character)
+            table.watch(character)
+    player.cards = deck.codes
+    table.unused[player.seat] = deck.field
+    table.tell(events.team, player.seat, [(one.name, len(one.dice)) for one in player.team], deck.field)
+
+
+def _deal(player: Player) -> None:
+    count = HAND_SIZE - len(player.hand)
+    player.hand += player.deck[:count]
+    del player.deck[:count]
+
+
+async def _mulligan(table: Table, player: Player) -> None:
+    """R30: any number of hand cards are shuffled into the deck before new ones are drawn."""
+    keys = asking.hand_keys(player.hand)
+    if not keys:
+        return
+    chosen = await asking.several(table, "mulligan", player, keys, {}, secret=True)
+    if not chosen:
+        return
+    returned = [key.partition("-")[0] for key in chosen]
+    for code in returned:
+        player.hand.remove(code)
+    player.deck = list(await drawn("shuffle", [*player.deck, *returned], None, {"of": player.seat}))
+    _deal(player)
+    table.tell(events.hand, player.seat, list(player.hand))
+
+
+async def _roll_off(table: Table) -> Player:
+    """R3: the values of all character dice are added, those on modifiers too; only those who tie roll again."""
+    rolling = list(table.players.values())
+    while len(rolling) > 1:
+        sums = {player.seat: await _rolled(table, player) for player in rolling}
+        highest = max(sums.values())
+        rolling = [player for player in rolling if sums[player.seat] == highest]
+    return rolling[0]
+
+
+async def _rolled(table: Table, player: Player) -> int:
+    """Roll-off dice never lie in a pool (Q62)."""
+    total = 0
+    shown = []
+    for character in player.characters:
+        for die in character.dice:
+            side = await dice.rolled(die, "battlefield")
+            total += side.value
+            shown.append((die.name, side.word))
+    table.tell(events.rolls, player.seat, shown)
+    return total
+
+
+async def _choose_battlefield(table: Table, winner: Player) -> None:
+    """D71, R4: whose battlefield is used controls it, all others take shields."""
+    seats = [player.seat for player in table.around(winner)]
+    owner = await asking.one(table, "battlefield", winner, seats, {})
+    table.battlefield = table.unused.pop(owner)
+    table.battlefield_owner = table.controller = owner
+    table.tell(events.chooses_battlefield, winner.seat, owner, table.battlefield)
+    amount = 2 if len(table.seats) == 2 else 1
+    for player in table.others(table.players[owner]):
+        await _take_shields(table, player, amount)
+
+
+async def _take_shields(table: Table, player: Player, amount: int) -> None:
+    characters = list(player.characters)
+    shares = await asking.distribute(table, player, [one.name for one in characters], amount, "rules")
+    given = [(one, share) for one, share in zip(characters, shares, strict=True) if share]
+    for character, share in given:
+        character.shields = min(SHIELDS, character.shields + share)
+    table.tell(events.takes_shields, player.seat, [(one.name, share) for one, share in given])

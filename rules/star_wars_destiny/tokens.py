@@ -1,0 +1,112 @@
+"""Damage, shields, healing and resources (D18 to D20, D110 to D118)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.star_wars_destiny import events
+from rules.star_wars_destiny.defeat import fall
+from rules.star_wars_destiny.effects.frame import Frame
+from rules.star_wars_destiny.occurrences import Cause, after, before
+from rules.star_wars_destiny.table import SHIELDS, Card, Player, Table
+
+Shares = Sequence[tuple[Card, int]]
+
+
+async def deal(f: Frame, shares: Shares, *, kind: str | None = None, unblockable: bool = False) -> int:
+    """R27: damage to one or several at the same time; what shields blocked."""
+    table = f.table
+    hits = [(card, amount) for card, amount in shares if amount > 0 and card.in_play]
+    if not hits:
+        return 0
+    if len(hits) > 1:
+        hits = _clockwise(f, hits)
+    causes = []
+    for card, amount in hits:
+        cause = Cause(f"dealt {card.name} {amount}", card.player, card)
+        cause.kind = kind
+        causes.append(cause)
+    await before(table, "before:dealt", causes)
+    f.alive()
+    by = f.die.name if f.die is not None else f.source
+    all_blocked = 0
+    taken: list[Cause] = []
+    for card, amount in hits:
+        if not card.in_play:
+            continue
+        blocked = 0 if unblockable else min(card.shields, amount)
+        tokens = min(amount - blocked, card.printed.health - card.damage)
+        card.shields -= blocked
+        card.damage += tokens
+        all_blocked += blocked
+        table.tell(events.damage, card.name, amount, blocked, tokens, by)
+        if tokens:
+            cause = Cause(f"taken {card.name} {tokens}", card.player, card)
+            cause.kind = kind
+            taken.append(cause)
+    await after(table, ("after:dealt", causes), ("after:taken", taken))
+    await fall(table, [card for card, _ in hits if card.damage >= card.printed.health])
+    return all_blocked
+
+
+def _clockwise(f: Frame, hits: Shares) -> list[tuple[Card, int]]:
+    """R27: seats clockwise from the player whose effect it is, characters in their order."""
+    order = [character for player in f.table.around(f.you) for character in player.characters]
+    return sorted(hits, key=lambda hit: order.index(hit[0]))
+
+
+async def give_shields(f: Frame, shares: Shares) -> bool:
+    """R45: before abilities come also for a character that has three; whether all were given."""
+    table = f.table
+    given = [(card, amount) for card, amount in shares if amount > 0 and card.in_play]
+    if not given:
+        return False
+    causes = [Cause(f"gains_shields {card.name} {amount}", card.player, card) for card, amount in given]
+    await before(table, "before:gains_shields", causes)
+    f.alive()
+    fully = True
+    for card, amount in given:
+        if not card.in_play:
+            fully = False
+            continue
+        came = min(amount, SHIELDS - card.shields)
+        card.shields += came
+        fully = fully and came == amount
+        if came:
+            table.tell(events.shields, card.name, came)
+    await after(table, ("after:gains_shields", causes))
+    return fully
+
+
+def take_shields(table: Table, card: Card, count: int) -> int:
+    """Shields taken off; how many they were."""
+    count = min(count, card.shields)
+    if count:
+        card.shields -= count
+        table.tell(events.shields, card.name, -count)
+    return count
+
+
+def heal(table: Table, card: Card, count: int) -> int:
+    """D195: too much is ignored; how much came off."""
+    count = min(count, card.damage)
+    if count:
+        card.damage -= count
+        table.tell(events.heals, card.name, count)
+    return count
+
+
+def gain(table: Table, player: Player, count: int) -> None:
+    """Resources out of the supply."""
+    if count:
+        player.resources += count
+        table.tell(events.resources, player.seat, count)
+
+
+def lose(table: Table, player: Player, count: int) -> int:
+    """D20: or all there are; how many were lost."""
+    count = min(count, player.resources)
+    if count:
+        player.resources -= count
+        table.tell(events.resources, player.seat, -count)
+    return count

@@ -1,0 +1,25 @@
+"""The game is on the list while these tests run; every laid table must replay to itself when a test is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules import GAMES
+from rules.star_wars_destiny import STAR_WARS_DESTINY
+
+from .table import TABLES
+
+
+@pytest.fixture(autouse=True)
+def listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, STAR_WARS_DESTINY.name, STAR_WARS_DESTINY)
+
+
+@pytest.fixture(autouse=True)
+def every_record_replays(listed: None) -> Iterator[None]:
+    TABLES.clear()
+    yield
+    for table in TABLES:
+        table.replays()

@@ -1,0 +1,108 @@
+"""Games played at random, in all formats and numbers of players: what must hold at every decision."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules.decisions import Several
+from rules.engine import Game
+from rules.star_wars_destiny import STAR_WARS_DESTINY
+from rules.star_wars_destiny.actions import Action, is_allowed
+
+from ..random_play import NAMES
+from .table import cards_of, check, code_of
+
+RULES = STAR_WARS_DESTINY
+GAMES = [(format_, seats, seed) for format_ in ("starters", "random") for seats in (2, 3, 4) for seed in range(6)]
+
+
+def answer(game: Game, dice: random.Random) -> None:
+    """One answer; mostly no pass, so that much happens."""
+    decision = game.decision
+    assert decision is not None
+    (seat,) = game.waiting
+    keys = list(game.keys(seat))
+    if isinstance(decision, Several):
+        chosen = dice.sample(keys, dice.randint(decision.least, decision.most))
+    else:
+        active = [key for key in keys if key not in ("pass", "claim")]
+        chosen = [dice.choice(active if active and dice.random() < 0.93 else keys)]
+    game.answer(game.number, seat, chosen)
+
+
+def opened(format_: str, seats: int, seed: int) -> Game:
+    return Game.new(
+        RULES, NAMES[:seats], {"format": format_}, game_id=str(seed), seed=random.Random(seed).randbytes(32)
+    )  # fmt: skip
+
+
+def look(game: Game) -> None:
+    """What must hold whenever something is asked."""
+    decision = game.decision
+    if decision is None:
+        return
+    (seat,) = game.waiting
+    keys = list(game.keys(seat))
+    assert len(keys) == len(set(keys))
+    assert all(0 < len(key) <= 80 for key in keys)
+    if not isinstance(decision, Several):
+        assert decision.silence in keys
+    check(RULES.table(game.table))
+
+
+@pytest.mark.parametrize(("format_", "seats", "seed"), GAMES)
+def test_a_whole_game_at_random(format_: str, seats: int, seed: int) -> None:
+    """Cards are conserved for each owner, dice lie once, tokens keep their limits, and the record replays."""
+    dice = random.Random(seed)
+    game = opened(format_, seats, seed)
+    brought = cards_of(RULES.table(game.table))
+    while game.decision:
+        look(game)
+        answer(game, dice)
+        table = RULES.table(game.table)
+        for seat, cards in cards_of(table).items():
+            if not game.table.players[seat].out:
+                assert cards == brought[seat]
+    again = Game.replay(RULES, game.record())
+    assert RULES.table(again.table) == RULES.table(game.table)
+    assert again.over == game.over
+    assert [event.spoken() for event in again.told] == [event.spoken() for event in game.told]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_action_is_allowed_exactly_if_it_is_offered(seed: int) -> None:
+    """The check of one key, which a replay makes, agrees with the list of all."""
+    dice = random.Random(seed)
+    game = opened("random", 2, seed)
+    seen: list[str] = []
+    while game.decision and game.number < 400:
+        if isinstance(game.decision, Action):
+            (seat,) = game.waiting
+            offered = list(game.keys(seat))
+            player = game.table.players[seat]
+            for key in {*offered, *dice.sample(seen, min(20, len(seen)))}:
+                assert is_allowed(game.table, player, key) == (key in offered), key
+            seen += offered
+        answer(game, dice)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_view_holds_nothing_of_others(seed: int) -> None:
+    """Hands, decks and lists of others are numbers or missing."""
+    dice = random.Random(seed)
+    game = opened("random", 3, seed)
+    while game.decision and game.number < 300:
+        answer(game, dice)
+    for looker in (None, "a", "b"):
+        view = RULES.view(game.table, looker)
+        for seat, given in view["players"].items():
+            assert isinstance(given["deck"], int)
+            assert ("hand" in given, "list" in given, "cards" in given) == (
+                (True, True, False) if seat == looker else (False, False, True)
+            )
+
+
+def test_names_of_cards_are_read_back() -> None:
+    assert code_of("a-first_order_stormtrooper-2") == "first_order_stormtrooper"
