@@ -21,10 +21,8 @@ def test_145_deflect_deals_half_a_ranged_dies_value_rounded_up() -> None:
 
 
 def test_145_deflect_must_take_an_own_die_where_there_is_no_other() -> None:
-    """"either": an own one is a valid target and is compulsory where nothing else fits."""
-    table = position(
-        a=player("rey finn", hand="deflect aim", resources=1, pool="finn+1=2rd"), b=player("jango_fett")
-    )
+    """ "either": an own one is a valid target and is compulsory where nothing else fits."""
+    table = position(a=player("rey finn", hand="deflect aim", resources=1, pool="finn+1=2rd"), b=player("jango_fett"))
     table.plays("a", "deflect").answers("a", "character", "b-jango_fett")
     assert (table.pool("a"), table.damage("b-jango_fett")) == ({}, 1)
 
