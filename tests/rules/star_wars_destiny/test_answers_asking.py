@@ -73,7 +73,8 @@ def test_q12_the_tusken_raider_is_not_asked_without_an_own_die_to_resolve() -> N
 def test_q12_on_the_hunt_is_not_asked_when_the_character_has_no_die() -> None:
     def hunted(pool: str, resources: int) -> Table:
         return position(
-            a=player("jango_fett", upgrades={"jango_fett": "on_the_hunt"}, pool="on_the_hunt+1=sp", resources=resources),
+            a=player("jango_fett", upgrades={"jango_fett": "on_the_hunt"}, pool="on_the_hunt+1=sp",
+                     resources=resources),
             b=player("rey^2 finn", pool=pool),
         ).resolves("a", "on_the_hunt+1").answers("a", "character", "b-rey")  # fmt: skip
 

@@ -51,7 +51,8 @@ def test_q75_black_market_offers_the_play_though_nothing_was_drawn() -> None:
 def test_q75_all_in_modifiers_used_count_as_used() -> None:
     """And another melee die later in the event finds the modifier gone."""
     table = position(
-        a=player("rey*2 luke_skywalker", hand="all_in aim", resources=1, pool="rey+1=1md rey+2=+2md luke_skywalker+1=2md"),
+        a=player("rey*2 luke_skywalker", hand="all_in aim", resources=1,
+                 pool="rey+1=1md rey+2=+2md luke_skywalker+1=2md"),
         b=player("finn"),
     )  # fmt: skip
     table.plays("a", "all_in").answers("a", "resolve", "a-rey+1:b-finn").answers("a", "modify", "a-rey+2")
@@ -118,7 +119,8 @@ def test_q78_whoever_resolves_crime_lords_side_with_five_resources_must_pay() ->
 def test_q80_defeated_stand_in_team_order_and_turn_is_null_from_the_upkeep_on() -> None:
     """`passes` and `claimed` stay as they were after the phase until the next round."""
     table = position(
-        a=player("rey*2", pool="rey+1=1md rey+2=1md", hand="aim"), b=player("finn/9 han_solo/9 leia_organa", hand="aim"),
+        a=player("rey*2", pool="rey+1=1md rey+2=1md", hand="aim"),
+        b=player("finn/9 han_solo/9 leia_organa", hand="aim"),
     )  # fmt: skip
     table.resolves("a", "rey+1:b-han_solo").answers("a", "resolve", "a-rey+2:b-finn")
     assert [one["id"] for one in table.of("b")["defeated"]] == ["b-finn", "b-han_solo"]
