@@ -87,7 +87,7 @@ async def before(table: Table, moment: str, causes: Sequence[Cause]) -> None:
     """D125: resolved at once, ahead of what triggered it, each once."""
     waiting = waiting_for(table, moment, causes)
     if waiting:
-        for ability in await in_order(table, waiting):
+        for ability in await in_order(table, waiting, waiting[0].cause.event):
             await resolve(table, ability)
 
 
@@ -97,8 +97,13 @@ async def after(table: Table, *happened: tuple[str, Sequence[Cause]]) -> None:
     for moment, causes in happened:
         if moment in table.watching:
             waiting += waiting_for(table, moment, causes)
+    await enter(table, waiting)
+
+
+async def enter(table: Table, waiting: list[Waiting], event: str | None = None) -> None:
+    """The queue gets them in order; `event`: what set them off if it is not what the first of them waited for."""
     if waiting:
-        table.queue.extend(await in_order(table, waiting))
+        table.queue.extend(await in_order(table, waiting, event or waiting[0].cause.event))
 
 
 async def work_off(table: Table) -> None:
@@ -139,7 +144,7 @@ def is_needed(table: Table, cause: Cause, card: Card) -> bool:
 # Order
 
 
-async def in_order(table: Table, waiting: list[Waiting]) -> list[Waiting]:
+async def in_order(table: Table, waiting: list[Waiting], event: str) -> list[Waiting]:
     """Quiet ones first, idle ones last, unasked; the others as R10 says."""
     if len(waiting) == 1:
         return waiting
@@ -150,7 +155,7 @@ async def in_order(table: Table, waiting: list[Waiting]) -> list[Waiting]:
     left = [each for each in others if each not in idle]
     ordered: list[Waiting] = []
     while len({(each.player.seat, each.card.code) for each in left}) > 1:
-        ordered.append(await _next(table, left))
+        ordered.append(await _next(table, left, event))
         left.remove(ordered[-1])
     return quiet + ordered + left + idle
 
@@ -159,12 +164,12 @@ def _name(waiting: Waiting) -> str:
     return waiting.card.name
 
 
-async def _next(table: Table, left: list[Waiting]) -> Waiting:
+async def _next(table: Table, left: list[Waiting], event: str) -> Waiting:
     """R10: one player's abilities that player orders, several players' the battlefield's controller."""
     players = {each.player.seat for each in left}
     seat = players.pop() if len(players) == 1 else (table.controller or table.seats[0])
     names = [each.card.name for each in left]
-    about = {"event": left[0].cause.event, "abilities": names}
+    about = {"event": event, "abilities": names}
     keys = list(dict.fromkeys(names))
     name = await asking.one(table, "order", table.players[seat], keys, about)
     return next(each for each in left if each.card.name == name)

@@ -7,7 +7,7 @@ from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.text import Text
 from rules.star_wars_destiny.facts import CARDS, Printed
 from rules.star_wars_destiny.leaving import discard_from_play, last_card_gone
-from rules.star_wars_destiny.occurrences import Cause, after, before, help_for
+from rules.star_wars_destiny.occurrences import Cause, before, enter, help_for, waiting_for
 from rules.star_wars_destiny.table import UPGRADES, Card, Player, Table
 
 # Whether and how
@@ -109,7 +109,10 @@ def price_in_hand(table: Table, player: Player, code: str) -> int:
 async def play(
     table: Table, player: Player, way: str, *, place: str = "hand", less: int = 0, free: bool = False
 ) -> None:  # fmt: skip
-    """The card leaves the hand (or pile); before abilities; the cost; the effect; after abilities."""
+    """The card leaves the hand (or pile); before abilities; the cost; the effect; after abilities.
+
+    Q42: who waits for an empty hand has seen it when the card left.
+    """
     code, _, where = way.partition(":")
     character_name, _, replaced_name = where.partition(":")
     onto = next((one for one in player.characters if one.name == character_name), None)
@@ -118,7 +121,8 @@ async def play(
     limbo = f"{player.seat}-{code}"
     cards: list[str] = getattr(player, place)
     cards.remove(code)
-    emptied = place == "hand" and not cards
+    emptied = [last_card_gone(player)] if place == "hand" and not cards else []
+    watchers = waiting_for(table, "after:last_card_gone", emptied)
     table.limbo.append(limbo)
     cause = _cause(player, text.printed, onto)
     cause.ambush = text.ambush
@@ -135,8 +139,7 @@ async def play(
     if cause.card is not None and text.played is not None:
         await text.played.do(Frame(table, player, cause.card.name, cause.card))
     _grant(table, cause)
-    gone = [last_card_gone(player)] if emptied else []
-    await after(table, ("after:played", [cause]), ("after:last_card_gone", gone))
+    await enter(table, waiting_for(table, "after:played", [cause]) + watchers, cause.event)
     if player.seat != table.turn:
         await table.take_additional(table, player)
 
