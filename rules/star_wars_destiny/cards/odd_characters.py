@@ -29,7 +29,7 @@ def _can_be_his(f: Frame, thing: object) -> bool:
 async def _steal(f: Frame) -> bool:
     await _stolen.settle(f)
     for taken in cards(_stolen, f):
-        await leaving.settle_equal_dice(f.table, taken)
+        await leaving.settle_equal_dice(f.table, [taken])
         grievous = f.this
         if grievous is not None and grievous.in_play:
             await leaving.move_upgrade(f.table, taken, grievous)
