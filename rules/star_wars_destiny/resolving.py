@@ -182,6 +182,8 @@ async def _shields(frame: Frame, target: str, text: Text) -> None:
         if character is not None:
             await give_shields(frame, [(character, frame.value)])
         return
+    if frame.value <= 0:
+        return
     characters = list(frame.you.characters)
     source = frame.source.partition("+")[0]
     shares = await asking.distribute(table, frame.you, [one.name for one in characters], frame.value, source)

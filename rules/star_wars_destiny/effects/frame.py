@@ -171,6 +171,7 @@ class Frame:
         self.begin()
         for cost in pending:
             await cost.do(self)
+            self.alive()
 
     async def meet(self) -> Player | None:
         """Settles which opponent is meant (D203); it is the same one for the rest of the ability."""
