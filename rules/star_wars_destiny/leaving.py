@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.star_wars_destiny import asking, dice, events
-from rules.star_wars_destiny.occurrences import Cause, after
+from rules.star_wars_destiny.causes import Cause
+from rules.star_wars_destiny.occurrences import after
 from rules.star_wars_destiny.table import UPGRADES, Card, Die, Player, Table
 
 RULES = "rules"

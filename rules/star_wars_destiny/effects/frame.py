@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from rules.star_wars_destiny import asking
 from rules.star_wars_destiny.asking import DONE
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.table import Card, Die, Player, Table
-
-if TYPE_CHECKING:
-    from rules.star_wars_destiny.effects.steps import Step
-    from rules.star_wars_destiny.occurrences import Cause
 
 
 class Declined(Exception):
@@ -20,6 +17,13 @@ class Declined(Exception):
 
 class Stopped(Exception):
     """R54: whoever carries the ability out is out of the game, and what they had begun is not finished."""
+
+
+class Cost(Protocol):
+    """What is paid."""
+
+    async def do(self, f: Frame, /) -> bool:
+        """Pays it; whether in full."""
 
 
 class Frame:
@@ -65,7 +69,7 @@ class Frame:
         """What was chosen, by the expression that chose it; it stays the same thing afterwards."""
         self.opening = False
         """Whether the next decision begins an optional part, so that `done` declines it."""
-        self.pending: list[Step] = []
+        self.pending: list[Cost] = []
         """Costs that are paid after that first answer."""
         self.announcement: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         """What is told as soon as the ability does something."""
