@@ -24,6 +24,7 @@ PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "untimed": (None, None),
 }
 """For each pace the seconds of a turn and of a window."""
+NONE_FREE: Final = later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
 Times = tuple[str, int | None, int | None]
 """A pace's name, the seconds of a turn and of a window."""
 
@@ -210,9 +211,7 @@ def _free_for(live: LiveTable, user: int) -> str:
     for letter, offered in sorted(live.free.items(), key=lambda free: (user != free[1], free[0])):
         if offered in {user, ANYBODY}:
             return letter
-    raise Refused(
-        later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
-    )  # fmt: skip
+    raise Refused(NONE_FREE)
 
 
 def _computer_name(live: LiveTable) -> str:
