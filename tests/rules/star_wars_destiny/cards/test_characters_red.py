@@ -1,0 +1,333 @@
+"""Red characters, by set number: each is played and does what its sentence says."""
+
+from __future__ import annotations
+
+from ..table import Table, player, position
+
+# 1 Captain Phasma
+
+
+def test_001_captain_phasma_gives_guardian_to_non_unique_characters() -> None:
+    table = position(
+        a=player("captain_phasma first_order_stormtrooper"),
+        b=player("finn", pool="finn+1=2rd"),
+    )
+    table.activates("a", "first_order_stormtrooper")
+    table.about(source="a-first_order_stormtrooper", event="activated a-first_order_stormtrooper")
+    table.offers("a", "b-finn+1", "done").answers("a", "die", "b-finn+1").rolls("1r")
+    assert table.damage("a-first_order_stormtrooper") == 2
+    assert table.pool("b") == {}
+
+
+def test_001_captain_phasma_gives_it_neither_to_herself_nor_to_opponents() -> None:
+    table = position(
+        a=player("captain_phasma", pool=""), b=player("first_order_stormtrooper", pool="first_order_stormtrooper+1=1rd")
+    )
+    table.activates("a", "captain_phasma").rolls("1rd")
+    table.activates("b", "first_order_stormtrooper").asks("action", "a")
+    assert table.pool("b") == {"b-first_order_stormtrooper+1": "1rd"}
+
+
+def test_001_captain_phasma_gives_it_only_while_she_is_in_play() -> None:
+    table = position(
+        a=player("first_order_stormtrooper", defeated="captain_phasma"), b=player("finn", pool="finn+1=2rd")
+    )
+    table.activates("a", "first_order_stormtrooper").asks("roll", "chance")
+
+
+def test_001_captain_phasma_gives_no_second_guardian_to_who_has_it() -> None:
+    """D129."""
+    table = position(
+        a=player("captain_phasma rebel_trooper", upgrades={"rebel_trooper": "personal_escort"}),
+        b=player("finn hired_gun", pool="finn+1=2rd hired_gun+1=2rd1"),
+    )
+    table.activates("a", "rebel_trooper").answers("a", "die", "b-finn+1").asks("roll", "chance")
+
+
+# 2 First Order Stormtrooper
+
+
+def test_002_first_order_stormtrooper_has_no_text_and_a_die_of_six_sides() -> None:
+    table = position(a=player("first_order_stormtrooper", resources=1), b=player("finn"))
+    table.activates("a", "first_order_stormtrooper")
+    table.offers("chance", "1rd", "2rd", "2rd1", "1r", "blank", "blank").rolls("2rd1").passes("b")
+    table.resolves("a", "first_order_stormtrooper+1:b-finn")
+    assert (table.damage("b-finn"), table.resources("a")) == (2, 0)
+
+
+# 3 General Grievous
+
+
+def grievous(upgrades: str, *, his: str = "", pool: str = "") -> Table:
+    """Grievous is about to defeat a Hired Gun who bears these upgrades."""
+    return position(
+        a=player("general_grievous", upgrades={"general_grievous": his}, pool="general_grievous+1=2md"),
+        b=player("hired_gun/8 finn", upgrades={"hired_gun": upgrades}, pool=pool),
+    ).resolves("a", "general_grievous+1:b-hired_gun")
+
+
+def test_003_general_grievous_takes_an_upgrade_with_its_die_and_rolls_it() -> None:
+    """R43: out of the pool, onto its card, which he now controls."""
+    table = grievous("jetpack", pool="jetpack+1=1dr")
+    table.about(source="a-general_grievous", event="defeated b-hired_gun")
+    table.offers("a", "b-jetpack", "done").answers("a", "piece", "b-jetpack").asks("action", "b")
+    assert table.is_defeated("b-hired_gun")
+    assert table.pool("b") == {}
+    table.passes("b").activates("a", "general_grievous").rolls("1r", "2sh")
+    assert table.pool("a") == {"a-general_grievous+1": "1r", "b-jetpack+1": "2sh"}
+
+
+def test_003_general_grievous_may_leave_it() -> None:
+    table = grievous("jetpack").answers("a", "piece", "done").asks("action", "b")
+    assert table.upgrades("a-general_grievous") == []
+    assert table.discard("b") == ["jetpack"]
+
+
+def test_003_general_grievous_takes_no_ability() -> None:
+    table = grievous("personal_escort").asks("action", "b")
+    assert table.discard("b") == ["personal_escort"]
+
+
+def test_003_general_grievous_takes_no_unique_card_of_which_he_has_a_copy() -> None:
+    """R42."""
+    grievous("reys_staff jetpack", his="reys_staff").offers("a", "b-jetpack", "done")
+
+
+def test_003_general_grievous_with_three_upgrades_discards_any_of_the_four() -> None:
+    """R7, R41: the surplus goes to its owner's pile."""
+    table = grievous("jetpack", his="datapad comlink survival_gear").answers("a", "piece", "b-jetpack")
+    table.about(source="rules").offers("a", "a-datapad", "a-comlink", "a-survival_gear", "b-jetpack")
+    table.answers("a", "piece", "b-jetpack").asks("action", "b")
+    assert table.discard("b") == ["jetpack"]
+    assert len(table.upgrades("a-general_grievous")) == 3
+
+
+def test_003_general_grievous_takes_nothing_from_own_characters() -> None:
+    table = position(
+        a=player("general_grievous first_order_stormtrooper/6", upgrades={"first_order_stormtrooper": "jetpack"},
+                 pool="general_grievous+1=2md"),
+        b=player("finn"),
+    )  # fmt: skip
+    table.resolves("a", "general_grievous+1:a-first_order_stormtrooper").asks("action", "b")
+    assert table.discard("a") == ["jetpack"]
+
+
+def test_003_general_grievous_takes_before_redeploy_may_move_it() -> None:
+    """D228."""
+    table = grievous("holdout_blaster").answers("a", "piece", "b-holdout_blaster").asks("action", "b")
+    assert table.upgrades("a-general_grievous") == ["b-holdout_blaster"]
+    assert table.upgrades("b-finn") == []
+
+
+def test_003_general_grievous_says_of_two_equal_upgrades_which_die_stays() -> None:
+    """Q28: the one who has both says it, before one of them goes."""
+    table = grievous("jetpack jetpack", pool="jetpack+1=1dr jetpack-2+1=2sh").answers("a", "piece", "b-jetpack")
+    table.about(source="rules").offers("b", "b-jetpack+1", "b-jetpack-2+1")
+
+
+# 4 General Veers
+
+OUTPOST = [f"a-outpost+1:{side}" for side in ("1f", "1dr", "2dr", "1sh", "sp")]
+
+
+def test_004_general_veers_removes_his_die_to_turn_one_of_a_support() -> None:
+    table = position(
+        a=player("general_veers", supports="outpost", pool="general_veers+1=1rd outpost+1=blank"),
+        b=player("finn", supports="black_market", pool="black_market+1=1r"),
+    )
+    table.uses("a", "general_veers").about(source="a-general_veers").offers("a", *OUTPOST)
+    table.answers("a", "turn", "a-outpost+1:2dr").asks("action", "b")
+    assert table.pool("a") == {"a-outpost+1": "2dr"}
+
+
+def test_004_general_veers_needs_his_die_and_no_support() -> None:
+    """R9: what stands before its "to" must be possible; Q5: it is paid though nothing follows."""
+    without = position(a=player("general_veers", supports="outpost", pool="outpost+1=sp"), b=player("finn"))
+    assert not without.allows("a", "use:a-general_veers")
+    table = position(a=player("general_veers", pool="general_veers+1=1rd"), b=player("finn"))
+    table.uses("a", "general_veers").asks("action", "b")
+    assert table.pool("a") == {}
+
+
+def test_004_general_veers_of_an_elite_either_die_goes() -> None:
+    """Q11: asked also where both show the same."""
+    table = position(
+        a=player("general_veers*2", supports="outpost",
+                 pool="general_veers+1=1rd general_veers+2=1rd outpost+1=blank"),
+        b=player("finn"),
+    )  # fmt: skip
+    table.uses("a", "general_veers").offers("a", "a-general_veers+1", "a-general_veers+2")
+    table.answers("a", "die", "a-general_veers+2").answers("a", "turn", "a-outpost+1:sp")
+    assert table.pool("a") == {"a-general_veers+1": "1rd", "a-outpost+1": "sp"}
+
+
+# 27 Admiral Ackbar
+
+
+def test_027_admiral_ackbar_hits_whoever_plays_the_last_card() -> None:
+    table = position(
+        a=player("admiral_ackbar"), b=player("finn rebel_trooper", hand="take_cover"), turn="b", controller="b"
+    )  # fmt: skip
+    table.plays("b", "take_cover").answers("b", "character", "b-finn")
+    table.about(source="a-admiral_ackbar", event="last_card_gone b").offers("b", "b-rebel_trooper", "b-finn")
+    table.answers("b", "character", "b-rebel_trooper").asks("action", "a")
+    assert (table.damage("b-rebel_trooper"), table.damage("a-admiral_ackbar")) == (2, 0)
+
+
+def test_027_admiral_ackbar_hits_who_discards_the_last_card_by_whatever() -> None:
+    table = position(
+        a=player("admiral_ackbar", pool="admiral_ackbar+1=1dc"), b=player("finn", hand="aim")
+    ).resolves("a", "admiral_ackbar+1:b")  # fmt: skip
+    assert table.damage("b-finn") == 2
+    table = position(
+        a=player("admiral_ackbar"), b=player("finn", hand="aim", pool="finn+1=1rd"), turn="b"
+    ).acts("b", "reroll:aim").rolls("1r")  # fmt: skip
+    assert table.damage("b-finn") == 2
+
+
+def test_027_admiral_ackbar_counts_the_moment_though_the_hand_fills_again() -> None:
+    """Q42."""
+    table = position(a=player("admiral_ackbar"), b=player("finn", hand="boundless_ambition", resources=1), turn="b")
+    table.plays("b", "boundless_ambition").asks("action", "a")
+    assert (len(table.hand("b")), table.damage("b-finn")) == (4, 2)
+
+
+def test_027_admiral_ackbar_counts_discards_in_the_upkeep() -> None:
+    """Q78."""
+    table = position(a=player("admiral_ackbar", hand="aim"), b=player("finn", hand="aim"), phase="upkeep")
+    table.answers("a", "upkeep", "aim").answers("b", "upkeep", "aim")
+    assert (table.damage("b-finn"), table.damage("a-admiral_ackbar")) == (2, 0)
+
+
+def test_027_admiral_ackbar_leaves_hands_with_a_card_and_his_own_alone() -> None:
+    table = position(a=player("admiral_ackbar", hand="take_cover"), b=player("finn", hand="take_cover aim"))
+    table.plays("a", "take_cover").answers("a", "character", "b-finn")
+    table.plays("b", "take_cover").answers("b", "character", "b-finn").asks("action", "a")
+    assert table.damage("b-finn") == table.damage("a-admiral_ackbar") == 0
+
+
+# 28 Leia Organa
+
+
+def test_028_leia_organa_removes_her_die_to_reroll_up_to_two() -> None:
+    table = position(
+        a=player("leia_organa han_solo*2", pool="leia_organa+1=1f han_solo+1=1r han_solo+2=1r"),
+        b=player("finn", pool="finn+1=1rd"),
+    )
+    table.uses("a", "leia_organa").offers("a", "a-han_solo+1", "a-han_solo+2")
+    table.answers("a", "dice", "a-han_solo+1", "a-han_solo+2").rolls("2rd", "2dr").asks("action", "b")
+    assert table.pool("a") == {"a-han_solo+1": "2rd", "a-han_solo+2": "2dr"}
+
+
+def test_028_leia_organa_may_reroll_none_and_none_is_asked_where_none_is_left() -> None:
+    table = position(a=player("leia_organa han_solo", pool="leia_organa+1=1f han_solo+1=1r"), b=player("finn"))
+    table.uses("a", "leia_organa").answers("a", "dice").asks("action", "b")
+    assert table.pool("a") == {"a-han_solo+1": "1r"}
+    table = position(a=player("leia_organa", pool="leia_organa+1=1f"), b=player("finn"))
+    table.uses("a", "leia_organa").asks("action", "b")
+    assert table.pool("a") == {}
+
+
+def test_028_leia_organa_without_her_die_cannot_and_an_elite_may_roll_the_other() -> None:
+    table = position(a=player("leia_organa han_solo", pool="han_solo+1=1r"), b=player("finn"))
+    assert not table.allows("a", "use:a-leia_organa")
+    table = position(a=player("leia_organa*2", pool="leia_organa+1=1f leia_organa+2=1r"), b=player("finn"))
+    table.uses("a", "leia_organa").answers("a", "die", "a-leia_organa+1").answers("a", "dice", "a-leia_organa+2")
+    table.rolls("2rd").asks("action", "b")
+
+
+# 29 Poe Dameron
+
+
+def poe(hand: str, resources: int = 0, *, pool: str = "", b: str = "finn") -> Table:
+    return position(
+        a=player("poe_dameron", pool="poe_dameron+1=sp", hand=hand, resources=resources), b=player(b, pool=pool)
+    ).resolves("a", "poe_dameron+1")
+
+
+def test_029_poe_dameron_resolves_any_side_of_a_discarded_card() -> None:
+    """D25: blank, modifiers and what cannot be paid are no sides to choose."""
+    table = poe("dh_17_blaster_pistol aim").offers("a", "dh_17_blaster_pistol", "aim")
+    table.answers("a", "card", "dh_17_blaster_pistol").about(source="a-poe_dameron")
+    table.offers("a", "1rd:b-finn", "1rd:a-poe_dameron", "1sh:a-poe_dameron", "1sh:b-finn")
+    table.answers("a", "side", "1rd:b-finn").asks("action", "b")
+    assert table.damage("b-finn") == 1
+    assert table.discard("a") == ["dh_17_blaster_pistol"]
+    assert table.pool("a") == {}
+
+
+def test_029_poe_dameron_pays_the_cost_of_the_side() -> None:
+    table = poe("dh_17_blaster_pistol", 1).answers("a", "side", "2rd1:b-finn").asks("action", "b")
+    assert (table.damage("b-finn"), table.resources("a")) == (2, 0)
+
+
+def test_029_poe_dameron_may_discard_a_card_without_a_die_to_no_effect() -> None:
+    table = poe("aim").asks("action", "b")
+    assert (table.hand("a"), table.discard("a")) == ([], ["aim"])
+
+
+def test_029_poe_dameron_with_an_empty_hand_does_nothing() -> None:
+    table = poe("", 9).asks("action", "b")
+    assert table.pool("a") == {}
+
+
+def test_029_poe_dameron_may_play_the_vehicle_after_its_special_is_done() -> None:
+    """D225: the special first; then the vehicle, for its price."""
+    table = poe("speeder_bike_scout", 3, pool="finn+1=1rd").answers("a", "side", "sp")
+    assert table.pool("b") == {}
+    table.about(source="a-poe_dameron").answers("a", "may", "yes").asks("action", "a")
+    assert (table.supports("a"), table.resources("a")) == (["a-speeder_bike_scout"], 0)
+
+
+def test_029_poe_dameron_may_leave_the_vehicle_or_cannot_pay_it() -> None:
+    table = poe("speeder_bike_scout", 3).answers("a", "side", "1dr:b").answers("a", "may", "no").asks("action", "b")
+    assert (table.supports("a"), table.discard("a"), table.resources("a")) == ([], ["speeder_bike_scout"], 3)
+    poe("speeder_bike_scout", 2).answers("a", "side", "1dr:b").asks("action", "b")
+
+
+def test_029_poe_dameron_offers_to_play_only_vehicles() -> None:
+    poe("outpost", 2).answers("a", "side", "1dr:b").asks("action", "b")
+
+
+def test_029_poe_dameron_this_and_attached_of_a_card_that_is_not_in_play_do_nothing() -> None:
+    """R48: Jetpack's shield has nobody to go to; its removal works."""
+    table = poe("jetpack", pool="finn+1=1md").answers("a", "side", "sp").asks("action", "b")
+    assert table.pool("b") == {}
+    assert table.shields("a-poe_dameron") == 0
+
+
+def test_029_poe_dameron_x_is_what_the_discarded_card_says() -> None:
+    table = poe("launch_bay aim aim").answers("a", "card", "launch_bay").answers("a", "side", "xrd:b-finn")
+    assert table.damage("b-finn") == 2
+
+
+# 30 Rebel Trooper
+
+
+def test_030_rebel_trooper_offers_modifiers_and_costs_for_their_value() -> None:
+    """R13: the value without the plus, the cost unpaid; D131 stands in the tests of time."""
+    table = position(
+        a=player("rebel_trooper", pool="rebel_trooper+1=blank"),
+        b=player("hired_gun rey", upgrades={"rey": "jetpack"}, pool="hired_gun+1=3rd1 rey+1=+2md jetpack+1=1dr"),
+    )
+    table.activates("a", "rebel_trooper").offers("a", "b-hired_gun+1", "b-rey+1", "done")
+    table.answers("a", "die", "b-rey+1").asks("action", "b")
+    assert table.damage("a-rebel_trooper") == 2
+    assert (table.pool("b"), table.resources("b")) == ({"b-hired_gun+1": "3rd1", "b-jetpack+1": "1dr"}, 0)
+
+
+def test_030_rebel_trooper_offers_a_value_of_nothing_too() -> None:
+    """Q22, R13: X counts as for its controller."""
+    table = position(
+        a=player("rebel_trooper"), b=player("finn", supports="launch_bay", pool="launch_bay+1=xrd")
+    )  # fmt: skip
+    table.activates("a", "rebel_trooper").answers("a", "die", "b-launch_bay+1").rolls("1r")
+    assert (table.damage("a-rebel_trooper"), table.pool("b")) == (0, {})
+
+
+def test_030_rebel_trooper_may_decline_and_is_not_asked_without_a_die() -> None:
+    table = position(a=player("rebel_trooper"), b=player("finn", pool="finn+1=2rd"))
+    table.activates("a", "rebel_trooper").answers("a", "die", "done").rolls("1r")
+    assert (table.damage("a-rebel_trooper"), table.pool("b")) == (0, {"b-finn+1": "2rd"})
+    table = position(a=player("rebel_trooper rey", pool="rey+1=1md"), b=player("finn", pool="finn+1=1r"))
+    table.activates("a", "rebel_trooper").asks("roll", "chance")
