@@ -314,10 +314,14 @@ def test_059_lightsaber_deals_two_past_the_shields() -> None:
 
 def test_059_lightsaber_moves_on_when_its_bearer_falls_and_pushes_out_one_of_three() -> None:
     """D132: never the one that came."""
-    table = position(
-        a=player("rey", pool="rey+1=1md"),
-        b=player("finn/9 hired_gun", upgrades={"finn": "lightsaber", "hired_gun": "datapad comlink jetpack"}),
-    ).resolves("a", "rey+1:b-finn").answers("b", "character", "b-hired_gun")
+    table = (
+        position(
+            a=player("rey", pool="rey+1=1md"),
+            b=player("finn/9 hired_gun", upgrades={"finn": "lightsaber", "hired_gun": "datapad comlink jetpack"}),
+        )
+        .resolves("a", "rey+1:b-finn")
+        .answers("b", "character", "b-hired_gun")
+    )
     table.offers("b", "b-datapad", "b-comlink", "b-jetpack").answers("b", "piece", "b-comlink")
     assert table.upgrades("b-hired_gun") == ["b-datapad", "b-jetpack", "b-lightsaber"]
 

@@ -100,7 +100,9 @@ def scout(hand: str, team: str = "finn") -> Table:
 
 
 def test_033_scout_looks_at_a_hand_and_discards_the_cheapest() -> None:
-    table = scout("aim take_cover mind_probe").was_told("saw", to="a", of="b", cards=["aim", "take_cover", "mind_probe"])
+    table = scout("aim take_cover mind_probe").was_told(
+        "saw", to="a", of="b", cards=["aim", "take_cover", "mind_probe"]
+    )
     table.was_told("shown", to="b", cards=["aim", "take_cover", "mind_probe"])
     table.offers("a", "take_cover").answers("a", "card", "take_cover").asks("action", "b")
     assert (table.hand("b"), table.discard("b")) == (["aim", "mind_probe"], ["take_cover"])
