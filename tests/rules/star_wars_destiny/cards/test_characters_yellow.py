@@ -37,8 +37,8 @@ def test_019_bala_tik_ready_or_at_the_fall_of_his_own_is_not_asked() -> None:
 
 
 def jabba(pool: str = "", a_pool: str = "") -> Table:
-    team = {"a": player("jabba_the_hutt rey", pool=a_pool), "b": player("finn rebel_trooper", pool=pool)}
-    return position(**team).activates("a", "jabba_the_hutt").rolls("1r")
+    table = position(a=player("jabba_the_hutt rey", pool=a_pool), b=player("finn rebel_trooper", pool=pool))
+    return table.activates("a", "jabba_the_hutt").rolls("1r")
 
 
 def test_020_jabba_the_hutt_rerolls_a_yellow_die_of_anybody() -> None:
@@ -138,7 +138,8 @@ def test_045_finn_bears_weapons_whatever_their_restrictions() -> None:
 
 def test_045_finn_does_not_help_others_once_he_is_gone() -> None:
     table = position(
-        a=player("rebel_trooper", hand="luke_skywalkers_lightsaber", defeated="finn", resources=3), b=player("hired_gun")
+        a=player("rebel_trooper", hand="luke_skywalkers_lightsaber", defeated="finn", resources=3),
+        b=player("hired_gun"),
     )  # fmt: skip
     assert not [key for key in table.keys("a") if key.startswith("play:")]
 
@@ -161,9 +162,9 @@ def test_045_finn_lets_red_villain_weapons_and_vehicles_into_the_deck() -> None:
 # 46 Han Solo
 
 
-def han(shields: int = 0, hand: str = "holdout_blaster aim", **more: str) -> Table:
+def han(shields: int = 0, hand: str = "holdout_blaster aim", supports: str = "") -> Table:
     return position(
-        a=player(f"han_solo^{shields} rey", hand=hand, resources=2, **more), b=player("finn", hand="unpredictable")
+        a=player(f"han_solo^{shields} rey", hand=hand, resources=2, supports=supports), b=player("finn", hand="unpredictable")
     )  # fmt: skip
 
 

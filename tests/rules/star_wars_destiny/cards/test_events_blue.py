@@ -32,9 +32,9 @@ def test_079_abandon_all_hope_lets_that_be_picked_which_does_nothing() -> None:
 # 80 Boundless Ambition
 
 
-def ambition(hand: str, **more: str) -> Table:
+def ambition(hand: str, supports: str = "") -> Table:
     return position(
-        a=player("kylo_ren", hand=f"boundless_ambition {hand}", resources=1, deck="aim " * 9, **more),  # type: ignore[arg-type]
+        a=player("kylo_ren", hand=f"boundless_ambition {hand}", resources=1, deck="aim " * 9, supports=supports),
         b=player("finn"),
     ).plays("a", "boundless_ambition")
 

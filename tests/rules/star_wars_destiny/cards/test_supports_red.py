@@ -100,9 +100,9 @@ def test_032_black_one_is_free_again_in_the_next_round() -> None:
 # 53 Outpost
 
 
-def outpost(battlefield: str, controller: str = "b", **more: str) -> Table:
+def outpost(battlefield: str, controller: str = "b") -> Table:
     return position(
-        a=player("finn", supports="outpost", pool="outpost+1=sp", **more),  # type: ignore[arg-type]
+        a=player("finn", supports="outpost", pool="outpost+1=sp"),
         b=player("rey"), battlefield=battlefield, controller=controller,
     ).resolves("a", "outpost+1")  # fmt: skip
 

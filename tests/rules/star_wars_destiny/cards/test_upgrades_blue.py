@@ -75,7 +75,8 @@ def test_014_immobilize_needs_its_own_die_in_the_pool() -> None:
 
 def kylos(shields: int) -> Table:
     return position(
-        a=player("kylo_ren", upgrades={"kylo_ren": "kylo_rens_lightsaber"}, pool="kylo_rens_lightsaber+1=sp", hand="aim"),
+        a=player("kylo_ren", upgrades={"kylo_ren": "kylo_rens_lightsaber"}, hand="aim",
+                 pool="kylo_rens_lightsaber+1=sp"),
         b=player(f"finn^{shields}", hand="aim"),
     ).resolves("a", "kylo_rens_lightsaber+1").answers("a", "character", "b-finn")  # fmt: skip
 
@@ -204,9 +205,9 @@ def test_041_luke_skywalkers_lightsaber_or_deals_two_unblockable() -> None:
 # 42 One With The Force
 
 
-def one_with(upgrades: str = "one_with_the_force", **more: str) -> Table:
+def one_with(upgrades: str = "one_with_the_force", *, supports: str = "", hand: str = "") -> Table:
     return position(
-        a=player("rey han_solo", pool="rey+1=1md", **more),  # type: ignore[arg-type]
+        a=player("rey han_solo", pool="rey+1=1md", supports=supports, hand=hand),
         b=player("luke_skywalker/11 finn", upgrades={"luke_skywalker": upgrades}),
     ).resolves("a", "rey+1:b-luke_skywalker")
 
