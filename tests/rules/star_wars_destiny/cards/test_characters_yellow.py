@@ -164,8 +164,9 @@ def test_045_finn_lets_red_villain_weapons_and_vehicles_into_the_deck() -> None:
 
 def han(shields: int = 0, hand: str = "holdout_blaster aim", supports: str = "") -> Table:
     return position(
-        a=player(f"han_solo^{shields} rey", hand=hand, resources=2, supports=supports), b=player("finn", hand="unpredictable")
-    )  # fmt: skip
+        a=player(f"han_solo^{shields} rey", hand=hand, resources=2, supports=supports),
+        b=player("finn", hand="unpredictable"),
+    )
 
 
 def test_046_han_solo_may_take_a_shield_for_a_card_with_ambush() -> None:
