@@ -60,7 +60,7 @@ def test_009_count_dooku_of_several_players_are_ordered_before_damage_at_once() 
 
 
 def test_010_darth_vader_makes_an_opponent_discard_a_card_of_its_choice() -> None:
-    table = position(a=player("darth_vader"), b=player("finn", hand="aim block"))
+    table = position(a=player("darth_vader", hand="dodge"), b=player("finn", hand="aim block"))
     table.activates("a", "darth_vader").rolls("2md")
     table.about(source="a-darth_vader", event="activated a-darth_vader")
     table.offers("a", "yes", "no").answers("a", "may", "yes")
@@ -94,7 +94,9 @@ def test_010_darth_vader_says_which_opponent() -> None:
 
 
 def kylo(hand: str, team: str = "finn") -> Table:
-    return position(a=player("kylo_ren", pool="kylo_ren+1=sp"), b=player(team, hand=hand)).resolves("a", "kylo_ren+1")
+    return position(a=player("kylo_ren", pool="kylo_ren+1=sp", hand="dodge"), b=player(team, hand=hand)).resolves(
+        "a", "kylo_ren+1"
+    )
 
 
 def test_011_kylo_ren_deals_the_cost_of_a_card_seen_at_random() -> None:
@@ -161,6 +163,13 @@ def test_035_luke_skywalker_draws_for_himself_alone_and_nothing_from_an_empty_de
     table = position(a=player("luke_skywalker rey", hand="aim", deck=""), b=player("luke_skywalker!"))
     table.activates("a", "rey").rolls("1md").passes("b").activates("a", "luke_skywalker").rolls("2md")
     assert (table.hand("a"), table.hand("b")) == (["aim"], [])
+
+
+def test_035_luke_skywalker_is_quiet() -> None:
+    """He has drawn before Jango Fett is asked, and nobody is asked for the order."""
+    table = position(a=player("luke_skywalker", deck="aim"), b=player("jango_fett")).activates("a", "luke_skywalker")
+    table.rolls("2md").asks("may", "b")
+    assert table.hand("a") == ["aim"]
 
 
 # 36 Padawan

@@ -132,12 +132,12 @@ OUTPOST = [f"a-outpost+1:{side}" for side in ("1f", "1dr", "2dr", "1sh", "sp")]
 
 def test_004_general_veers_removes_his_die_to_turn_one_of_a_support() -> None:
     table = position(
-        a=player("general_veers", supports="outpost", pool="general_veers+1=1rd outpost+1=blank"),
+        a=player("general_veers finn", supports="outpost", pool="general_veers+1=1rd finn+1=1r outpost+1=blank"),
         b=player("finn", supports="black_market", pool="black_market+1=1r"),
     )
     table.uses("a", "general_veers").about(source="a-general_veers").offers("a", *OUTPOST)
     table.answers("a", "turn", "a-outpost+1:2dr").asks("action", "b")
-    assert table.pool("a") == {"a-outpost+1": "2dr"}
+    assert table.pool("a") == {"a-finn+1": "1r", "a-outpost+1": "2dr"}
 
 
 def test_004_general_veers_needs_his_die_and_no_support() -> None:
@@ -211,12 +211,13 @@ def test_027_admiral_ackbar_leaves_hands_with_a_card_and_his_own_alone() -> None
 
 def test_028_leia_organa_removes_her_die_to_reroll_up_to_two() -> None:
     table = position(
-        a=player("leia_organa han_solo*2", pool="leia_organa+1=1f han_solo+1=1r han_solo+2=1r"),
+        a=player("leia_organa han_solo*2 rey", pool="leia_organa+1=1f han_solo+1=1r han_solo+2=1r rey+1=1dc"),
         b=player("finn", pool="finn+1=1rd"),
     )
-    table.uses("a", "leia_organa").offers("a", "a-han_solo+1", "a-han_solo+2")
+    table.uses("a", "leia_organa").offers("a", "a-han_solo+1", "a-han_solo+2", "a-rey+1")
+    table.refuses("a", "a-han_solo+1", "a-han_solo+2", "a-rey+1")
     table.answers("a", "dice", "a-han_solo+1", "a-han_solo+2").rolls("2rd", "2dr").asks("action", "b")
-    assert table.pool("a") == {"a-han_solo+1": "2rd", "a-han_solo+2": "2dr"}
+    assert table.pool("a") == {"a-han_solo+1": "2rd", "a-han_solo+2": "2dr", "a-rey+1": "1dc"}
 
 
 def test_028_leia_organa_may_reroll_none_and_none_is_asked_where_none_is_left() -> None:

@@ -33,6 +33,15 @@ def test_019_bala_tik_ready_or_at_the_fall_of_his_own_is_not_asked() -> None:
     bala(other="rey first_order_stormtrooper/6").resolves("a", "rey+1:a-first_order_stormtrooper").asks("action", "b")
 
 
+def test_019_bala_tiks_of_two_players_are_quiet() -> None:
+    """They come in the order of their names, without `order`."""
+    table = position(
+        a=player("bala_tik! rey", pool="rey+1=1md"), b=player("finn/9 hired_gun"), c=player("bala_tik!"), controller="b"
+    ).resolves("a", "rey+1:b-finn")  # fmt: skip
+    table.answers("a", "may", "yes").answers("c", "may", "yes").asks("action", "b")
+    assert (table.exhausted("a-bala_tik"), table.exhausted("c-bala_tik")) == (False, False)
+
+
 # 20 Jabba The Hutt
 
 
@@ -92,7 +101,7 @@ def tusken(upgrades: str, rolls: str, hand: str = "aim", resources: int = 0) -> 
     table = position(
         a=player("tusken_raider rey", upgrades={"tusken_raider": upgrades}, pool="rey+1=1md", hand=hand,
                  resources=resources),
-        b=player("finn"),
+        b=player("finn", hand="dodge"),
     )  # fmt: skip
     return table.activates("a", "tusken_raider").rolls(*rolls.split())
 
@@ -192,6 +201,15 @@ def test_046_han_solo_is_not_asked_for_others_nor_with_three_shields() -> None:
     table = han().passes("a").plays("b", "unpredictable")
     table.asks("action", "b").about(extra=1)
     han(3).plays("a", "holdout_blaster:han_solo").asks("action", "a")
+
+
+def test_046_han_solo_is_quiet() -> None:
+    """He comes before what the pistol itself sets off, and nobody is asked for the order."""
+    table = position(
+        a=player("han_solo", hand="dl_44_heavy_blaster_pistol aim", resources=3),
+        b=player("finn rey", pool="finn+1=1rd rey+1=1r"),
+    ).plays("a", "dl_44_heavy_blaster_pistol:han_solo")
+    table.answers("a", "may", "yes").asks("die", "b")
 
 
 # 47 Hired Gun

@@ -9,7 +9,8 @@ from ..table import Table, player, position
 
 def hope(resources: int, hand: str) -> Table:
     return position(
-        a=player("kylo_ren", hand="abandon_all_hope", resources=2), b=player("finn", resources=resources, hand=hand)
+        a=player("kylo_ren", hand="abandon_all_hope dodge", resources=2),
+        b=player("finn", resources=resources, hand=hand),
     ).plays("a", "abandon_all_hope").offers("b", "1", "2")  # fmt: skip
 
 
@@ -53,7 +54,7 @@ def test_080_boundless_ambition_with_as_many_draws_none() -> None:
 
 
 def enrage(team: str) -> Table:
-    return position(a=player(team, hand="enrage"), b=player("finn")).plays("a", "enrage")
+    return position(a=player(team, hand="enrage"), b=player("rey")).plays("a", "enrage")
 
 
 def test_081_enrage_hurts_a_blue_character_for_a_resource() -> None:
@@ -81,7 +82,9 @@ def anger(pool: str) -> Table:
 def test_082_feel_your_anger_removes_a_die_for_each_blank_of_an_opponent() -> None:
     """Any of that opponent's dice, exactly so many."""
     table = anger("finn+1=blank hired_gun+1=3rd1 rey+1=1md first_order_stormtrooper+1=blank")
-    table.refuses("a", "b-rey+1").answers("a", "dice", "b-hired_gun+1", "b-rey+1").asks("action", "b")
+    table.offers("a", *table.pool("b")).refuses("a", "b-rey+1").answers("a", "dice", "b-hired_gun+1", "b-rey+1").asks(
+        "action", "b"
+    )
     assert table.pool("b") == {"b-finn+1": "blank", "b-first_order_stormtrooper+1": "blank"}
 
 
@@ -159,13 +162,17 @@ def test_085_isolation_without_a_blue_character_does_nothing() -> None:
 
 def mercy(hand: str, pool: str = "kylo_ren+1=1md", resources: int = 2) -> Table:
     return position(
-        a=player("kylo_ren bala_tik", hand=f"no_mercy {hand}", resources=resources, pool=pool), b=player("finn")
+        a=player("kylo_ren bala_tik", hand=f"no_mercy {hand}", resources=resources, pool=pool),
+        b=player("finn", hand="enrage", pool="finn+1=1rd"),
     ).plays("a", "no_mercy")  # fmt: skip
 
 
 def test_086_no_mercy_adds_the_number_of_blue_cards_discarded_to_a_damage_die() -> None:
-    table = mercy("enrage aim force_throw enrage").offers("a", "enrage", "force_throw", "enrage-2")
+    table = mercy("enrage aim force_throw enrage", "kylo_ren+1=1md bala_tik+1=1r").offers(
+        "a", "enrage", "force_throw", "enrage-2"
+    )
     table.answers("a", "cards", "enrage", "force_throw")
+    table.offers("a", *(f"a-kylo_ren+1:{at}" for at in ("b-finn", "a-kylo_ren", "a-bala_tik")))
     table.answers("a", "resolve", "a-kylo_ren+1:b-finn").asks("action", "b")
     assert (table.damage("b-finn"), sorted(table.hand("a"))) == (3, ["aim", "enrage"])
 

@@ -9,18 +9,18 @@ from ..table import Table, player, position
 
 def fodder(team: str, pool: str) -> Table:
     return position(
-        a=player(team, hand="cannon_fodder", pool="captain_phasma+1=2rd"), b=player("finn hired_gun", pool=pool)
+        a=player(team, hand="cannon_fodder", pool="captain_phasma+1=2rd"), b=player("finn hired_gun rey", pool=pool)
     ).plays("a", "cannon_fodder")
 
 
 def test_068_cannon_fodder_takes_a_dies_damage_on_a_common_character_and_removes_it() -> None:
     """D196: blocked damage was dealt all the same, so the die goes."""
-    table = fodder("captain_phasma first_order_stormtrooper^3 nightsister", "finn+1=2rd hired_gun+1=3rd1")
+    table = fodder("captain_phasma first_order_stormtrooper^3 nightsister", "finn+1=2rd hired_gun+1=3rd1 rey+1=1r")
     table.offers("a", "b-finn+1", "b-hired_gun+1").answers("a", "die", "b-hired_gun+1")
     table.offers("a", "a-first_order_stormtrooper", "a-nightsister")
     table.answers("a", "character", "a-first_order_stormtrooper").asks("action", "b")
     assert (table.shields("a-first_order_stormtrooper"), table.damage("a-first_order_stormtrooper")) == (0, 0)
-    assert table.pool("b") == {"b-finn+1": "2rd"}
+    assert table.pool("b") == {"b-finn+1": "2rd", "b-rey+1": "1r"}
 
 
 def test_068_cannon_fodder_without_a_common_character_or_such_a_die_does_nothing() -> None:
@@ -44,7 +44,7 @@ def test_068_cannon_fodder_with_a_die_of_no_value_asks_for_no_character() -> Non
 
 def net(pool: str) -> Table:
     return position(
-        a=player("general_veers", hand="closing_the_net", resources=1, deck="aim"),
+        a=player("general_veers", hand="closing_the_net", resources=1, deck="aim", pool="general_veers+1=1r"),
         b=player("finn hired_gun", pool=pool),
     ).plays("a", "closing_the_net")
 
@@ -66,7 +66,8 @@ def test_069_closing_the_net_may_be_discarded_like_any_and_asks_though_no_die_wa
 
 def ranks(defeated: str) -> Table:
     return position(
-        a=player("captain_phasma", defeated=defeated, hand="endless_ranks", resources=5), b=player("finn")
+        a=player("captain_phasma", defeated=defeated, hand="endless_ranks", resources=5),
+        b=player("finn", defeated="first_order_stormtrooper"),
     ).plays("a", "endless_ranks")  # fmt: skip
 
 
@@ -110,7 +111,7 @@ def test_071_occupation_is_only_for_who_controls_the_battlefield() -> None:
 
 
 def probe(hand: str) -> Table:
-    return position(a=player("general_veers", hand="probe"), b=player("finn", hand=hand)).plays("a", "probe")
+    return position(a=player("general_veers", hand="probe dodge"), b=player("finn", hand=hand)).plays("a", "probe")
 
 
 def test_072_probe_looks_at_two_cards_at_random_and_discards_events() -> None:
@@ -133,7 +134,7 @@ def test_072_probe_of_two_cards_or_fewer_draws_no_lots() -> None:
 def sweep(team: str) -> Table:
     return position(
         a=player(team, hand="sweep_the_area", pool="nightsister+1=1r"),
-        b=player("finn hired_gun rey", pool="finn+1=2rd hired_gun+1=1r rey+1=1md"),
+        b=player("finn hired_gun rey rebel_trooper", pool="finn+1=2rd hired_gun+1=1r rey+1=1md"),
     ).plays("a", "sweep_the_area")
 
 
@@ -193,14 +194,15 @@ def test_074_tactical_mastery_without_a_red_character_does_nothing() -> None:
 
 def defense(team: str) -> Table:
     return position(
-        a=player(team, hand="the_best_defense", resources=1),
-        b=player("finn hired_gun rey", pool="finn+1=2rd hired_gun+1=1r rey+1=1md"),
+        a=player(team, hand="the_best_defense", resources=1, pool="nightsister+1=1r"),
+        b=player("finn hired_gun rey rebel_trooper", pool="finn+1=2rd hired_gun+1=1r rey+1=1md"),
     ).plays("a", "the_best_defense")
 
 
 def test_075_the_best_defense_hurts_a_red_character_to_remove_two_dice() -> None:
     table = defense("general_veers captain_phasma^1 nightsister").offers("a", "a-captain_phasma", "a-general_veers")
-    table.answers("a", "character", "a-captain_phasma").answers("a", "dice", "b-finn+1", "b-rey+1")
+    table.answers("a", "character", "a-captain_phasma").offers("a", "b-finn+1", "b-hired_gun+1", "b-rey+1")
+    table.refuses("a", "b-finn+1", "b-hired_gun+1", "b-rey+1").answers("a", "dice", "b-finn+1", "b-rey+1")
     assert table.asks("action", "b").pool("b") == {"b-hired_gun+1": "1r"}
     assert (table.damage("a-captain_phasma"), table.shields("a-captain_phasma")) == (2, 0)
 

@@ -244,6 +244,21 @@ def test_042_one_with_the_force_is_for_blue_characters() -> None:
     assert ways == ["play:one_with_the_force:a-rey"]
 
 
+def test_042_one_with_the_force_is_quiet() -> None:
+    """It has become a support before General Grievous is asked, who may still take another upgrade."""
+    table = position(
+        a=player("general_grievous", pool="general_grievous+1=2md"),
+        b=player("luke_skywalker/11 finn", upgrades={"luke_skywalker": "jetpack one_with_the_force"}), controller="b",
+    ).resolves("a", "general_grievous+1:b-luke_skywalker").asks("piece", "a")  # fmt: skip
+    assert table.supports("b") == ["b-one_with_the_force"]
+    table.offers("a", "b-jetpack", "done")
+
+
+def test_042_one_with_the_force_may_stand_among_the_supports_of_a_given_table() -> None:
+    table = position(a=player("rey", supports="one_with_the_force"), b=player("finn"))
+    assert table.allows("a", "activate:a-one_with_the_force")
+
+
 # 57 Force Throw
 
 

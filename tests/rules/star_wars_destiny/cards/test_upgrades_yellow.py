@@ -69,6 +69,11 @@ def test_023_crime_lord_forgets_who_has_fallen_meanwhile() -> None:
     assert table.state["delayed"] == []
 
 
+def test_023_crime_lord_is_for_yellow_characters() -> None:
+    table = position(a=player("kylo_ren jango_fett", hand="crime_lord", resources=4), b=player("rey"))
+    assert [key for key in table.keys("a") if key.startswith("play:")] == ["play:crime_lord:a-jango_fett"]
+
+
 # 24 Flame Thrower
 
 
@@ -359,6 +364,11 @@ def test_065_cunning_lets_poe_discard_from_the_hand_of_who_resolves_it() -> None
 
 def test_065_cunning_without_another_special_in_play_does_nothing() -> None:
     cunning(b="survival_gear").asks("action", "b")
+
+
+def test_065_cunning_is_for_yellow_characters() -> None:
+    table = position(a=player("kylo_ren jango_fett", hand="cunning", resources=2), b=player("rey"))
+    assert [key for key in table.keys("a") if key.startswith("play:")] == ["play:cunning:a-jango_fett"]
 
 
 # 66 Jetpack
