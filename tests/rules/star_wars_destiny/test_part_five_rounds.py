@@ -52,6 +52,17 @@ def test_d75_the_seven_things_that_a_turn_may_be() -> None:
     )  # fmt: skip
 
 
+def test_d73_who_can_do_nothing_but_pass_is_not_asked() -> None:
+    """Only with an empty hand, which everybody sees."""
+    table = position(a=player("rey!"), b=player("finn", hand="aim"), claimed="b", turn="b")
+    assert table.asks("upkeep", "b").events("passes") == [
+        {"event": "passes", "to": "all", "seat": "b", "why": "claimed"},
+        {"event": "passes", "to": "all", "seat": "a", "why": "nothing"},
+    ]
+    table = position(a=player("rey!", hand="block"), b=player("finn", hand="aim"), claimed="b")
+    table.offers("a", "pass")
+
+
 def test_d76_additional_actions_are_taken_at_once_or_forgone() -> None:
     """R23: to forgo one is to forgo all that are still due, and no pass (D73)."""
     table = position(
@@ -100,6 +111,22 @@ def test_d91_the_die_of_the_replaced_one_leaves_and_the_new_one_lies_on_its_card
     assert table.pool("a") == {}
     table.activates("a", "finn").rolls("1rd", "2sh")
     assert list(table.pool("a")) == ["a-finn+1", "a-jetpack+1"]
+
+
+def test_d91_a_way_to_play_that_no_key_can_say_is_not_offered() -> None:
+    """A key has 80 characters at most."""
+
+    def laid(upgrade: str) -> list[str]:
+        return offered(position(
+            a=player("first_order_stormtrooper first_order_stormtrooper", hand="dl_44_heavy_blaster_pistol",
+                     upgrades={"first_order_stormtrooper-2": upgrade}, resources=2),
+            b=player("rey"),
+        ), "play")  # fmt: skip
+
+    short = "play:dl_44_heavy_blaster_pistol:a-first_order_stormtrooper-2:a-datapad"
+    assert laid("datapad") == [short]
+    assert len(short.replace("datapad", "luke_skywalkers_lightsaber")) > 80
+    assert laid("luke_skywalkers_lightsaber") == []
 
 
 def test_d92_a_supports_action_is_not_used_by_playing_it() -> None:

@@ -136,6 +136,13 @@ def test_084_intimidate_takes_all_shields_off_a_character() -> None:
     assert (table.shields("b-finn"), table.shields("b-rey"), table.shields("a-kylo_ren")) == (0, 2, 1)
 
 
+def test_084_intimidate_chooses_any_character_whether_or_not_it_has_shields() -> None:
+    """D192: nothing but being undefeated is asked of a character."""
+    table = position(a=player("kylo_ren", hand="intimidate"), b=player("finn rey^2")).plays("a", "intimidate")
+    table.offers("a", "b-rey", "b-finn", "a-kylo_ren").answers("a", "character", "b-finn").asks("action", "b")
+    assert table.shields("b-rey") == 2
+
+
 # 85 Isolation
 
 

@@ -39,6 +39,15 @@ def test_068_cannon_fodder_with_a_die_of_no_value_asks_for_no_character() -> Non
     assert table.pool("b") == {}
 
 
+def test_068_cannon_fodder_with_a_die_of_no_value_and_nobody_to_take_it_leaves_the_die() -> None:
+    """Q30: done only if there was a possible character."""
+    table = position(
+        a=player("captain_phasma", hand="cannon_fodder"),
+        b=player("finn", supports="launch_bay", pool="launch_bay+1=xrd"),
+    ).plays("a", "cannon_fodder").asks("action", "b")  # fmt: skip
+    assert table.pool("b") == {"b-launch_bay+1": "xrd"}
+
+
 # 69 Closing The Net
 
 

@@ -132,10 +132,10 @@ def test_023_two_crime_lords_strike_in_the_order_of_their_making() -> None:
 # 29 Poe Dameron
 
 
-def poe(hand: str, resources: int = 0, **of_b: str) -> Table:
+def poe(hand: str, resources: int = 0) -> Table:
     return position(
         a=player("poe_dameron", pool="poe_dameron+1=sp", hand=hand, resources=resources),
-        b=player("finn^1 admiral_ackbar", **of_b),  # type: ignore[arg-type]
+        b=player("finn^1 admiral_ackbar"),
     ).resolves("a", "poe_dameron+1")
 
 

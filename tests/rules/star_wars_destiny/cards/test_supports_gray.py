@@ -51,6 +51,14 @@ def test_043_bb_8_without_another_own_die_is_rolled_alone() -> None:
     assert bb_8("").rolls("1f").asks("action", "b").pool("a") == {"a-bb_8+1": "1f"}
 
 
+def test_043_bb_8_and_the_other_are_rolled_in_the_order_of_the_pool() -> None:
+    """Q85."""
+    table = position(a=player("rey", supports="bb_8", pool="rey+1=1md bb_8+1=sp"), b=player("finn"))
+    table.resolves("a", "bb_8+1").about(die="a-rey+1", why="reroll").rolls("1dc")
+    table.about(die="a-bb_8+1", why="reroll").rolls("1f")
+    assert table.pool("a") == {"a-rey+1": "1dc", "a-bb_8+1": "1f"}
+
+
 def test_043_bb_8_is_unique() -> None:
     """D3."""
     table = position(a=player("rey", supports="bb_8", hand="bb_8", resources=1), b=player("finn"))

@@ -9,9 +9,12 @@ from ..table import Table, player, position
 # 13 Force Choke
 
 
-def choke(b_team: str = "finn^1 hired_gun", pool: str = "finn+1=2rd jetpack+1=1dr", a_team: str = "kylo_ren") -> Table:
+def choke(
+    b_team: str = "finn^1 hired_gun", pool: str = "finn+1=2rd jetpack+1=1dr", a_team: str = "kylo_ren",
+    a_pool: str = "kylo_ren+1=1r",
+) -> Table:  # fmt: skip
     return position(
-        a=player(a_team, upgrades={"kylo_ren": "force_choke"}, pool="force_choke+1=sp kylo_ren+1=1r"),
+        a=player(a_team, upgrades={"kylo_ren": "force_choke"}, pool=f"force_choke+1=sp {a_pool}"),
         b=player(b_team, upgrades={"finn": "jetpack"}, pool=pool),
     ).resolves("a", "force_choke+1")
 
@@ -38,7 +41,9 @@ def test_013_force_choke_finds_no_dice_of_who_has_none_or_has_fallen() -> None:
 
 
 def test_013_force_choke_may_choose_another_own_character() -> None:
-    choke(a_team="kylo_ren nightsister").offers("a", "b-finn", "b-hired_gun", "a-nightsister")
+    table = choke(a_team="kylo_ren nightsister", a_pool="kylo_ren+1=1r nightsister+1=2rd")
+    table.offers("a", "b-finn", "b-hired_gun", "a-nightsister").answers("a", "character", "a-nightsister")
+    table.offers("a", *(f"a-nightsister+1:{side}" for side in ("1rd", "1dr", "1dc", "1r", "blank")), "done")
 
 
 # 14 Immobilize
@@ -47,17 +52,19 @@ def test_013_force_choke_may_choose_another_own_character() -> None:
 def immobilize(b_pool: str, a_pool: str = "") -> Table:
     return position(
         a=player("kylo_ren", upgrades={"kylo_ren": "immobilize"}, pool=f"immobilize+1=2sh {a_pool}"),
-        b=player("finn first_order_stormtrooper", upgrades={"finn": "survival_gear"}, pool=b_pool),
+        b=player("finn first_order_stormtrooper hired_gun", upgrades={"finn": "survival_gear"}, pool=b_pool),
     )  # fmt: skip
 
 
 def test_014_immobilize_removes_its_die_to_turn_a_die_to_a_blank() -> None:
     """A die without a blank, or on its only one, is no target; on one of two it is (D186)."""
-    table = immobilize("finn+1=2rd first_order_stormtrooper+1=blank survival_gear+1=1md", "kylo_ren+1=blank")
-    table.uses("a", "immobilize").about(source="a-immobilize")
-    table.offers("a", "b-finn+1:blank", "b-first_order_stormtrooper+1:blank").answers("a", "turn", "b-finn+1:blank")
+    table = immobilize(
+        "finn+1=2rd first_order_stormtrooper+1=blank survival_gear+1=1md hired_gun+1=blank", "kylo_ren+1=1md"
+    ).uses("a", "immobilize").about(source="a-immobilize")  # fmt: skip
+    table.offers("a", "b-finn+1:blank", "b-first_order_stormtrooper+1:blank", "a-kylo_ren+1:blank")
+    table.answers("a", "turn", "b-finn+1:blank").asks("action", "b")
     assert table.pool("b")["b-finn+1"] == "blank"
-    assert table.pool("a") == {"a-kylo_ren+1": "blank"}
+    assert table.pool("a") == {"a-kylo_ren+1": "1md"}
 
 
 def test_014_immobilize_needs_its_own_die_in_the_pool() -> None:
@@ -367,3 +374,26 @@ def test_060_mind_probe_says_which_opponent() -> None:
         b=player("finn", hand="aim block"), c=player("han_solo", hand="aim"),
     ).resolves("a", "mind_probe+1").answers("a", "opponent", "c").asks("action", "b")  # fmt: skip
     assert (table.damage("b-finn"), table.damage("c-han_solo")) == (0, 1)
+
+
+# 13, 14, 15, 39, 41, 42, 57, 60
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "force_choke", "immobilize", "kylo_rens_lightsaber", "force_protection", "luke_skywalkers_lightsaber",
+        "one_with_the_force", "force_throw", "mind_probe",
+    ],
+)  # fmt: skip
+def test_upgrades_that_say_so_are_for_blue_characters_only(code: str) -> None:
+    """D190."""
+    table = position(a=player("general_veers rey bala_tik", hand=code, resources=4), b=player("finn"))
+    assert [key for key in table.keys("a") if key.startswith("play:")] == [f"play:{code}:a-rey"]
+
+
+@pytest.mark.parametrize(("code", "cost"), [("sith_holocron", 0), ("jedi_robes", 2), ("lightsaber", 3)])
+def test_upgrades_that_say_nothing_are_for_anybody(code: str, cost: int) -> None:
+    table = position(a=player("general_veers bala_tik", hand=code, resources=cost), b=player("finn"))
+    ways = [f"play:{code}:a-general_veers", f"play:{code}:a-bala_tik"]
+    assert [key for key in table.keys("a") if key.startswith("play:")] == ways

@@ -60,8 +60,10 @@ def test_061_comlink_may_reroll_any_number_of_own_dice_or_of_an_opponents() -> N
     """D126: after the price is paid and the bearer chosen."""
     table = comlink("finn+1=1rd", "hired_gun+1=3rd1").offers("a", "1", "2", "done")
     assert (table.resources("a"), table.upgrades("a-finn")) == (0, ["a-comlink"])
-    table.answers("a", "either", "2").answers("a", "dice", "b-hired_gun+1").rolls("blank").asks("action", "b")
+    table.answers("a", "either", "2").offers("a", "b-hired_gun+1").answers("a", "dice", "b-hired_gun+1").rolls("blank")
     assert (table.pool("a"), table.pool("b")) == ({"a-finn+1": "1rd"}, {"b-hired_gun+1": "blank"})
+    table = comlink("finn+1=1rd", "hired_gun+1=3rd1").answers("a", "either", "1").offers("a", "a-finn+1")
+    table.answers("a", "dice").asks("action", "b")
 
 
 def test_061_comlink_offers_both_though_one_pool_is_empty_and_may_be_declined() -> None:
