@@ -98,7 +98,9 @@ async def after(table: Table, *happened: tuple[str, Sequence[Cause]]) -> None:
         if moment in table.watching:
             waiting += waiting_for(table, moment, causes)
     if waiting:
-        table.queue.extend(await in_order(table, waiting))
+        # Q42: what a play sets off besides is ordered with it, and the order is about the play.
+        event = happened[0][1][0].event if len(happened) > 1 and happened[0][1] else None
+        table.queue.extend(await in_order(table, waiting, event))
 
 
 async def work_off(table: Table) -> None:
@@ -139,8 +141,8 @@ def is_needed(table: Table, cause: Cause, card: Card) -> bool:
 # Order
 
 
-async def in_order(table: Table, waiting: list[Waiting]) -> list[Waiting]:
-    """Quiet ones first, idle ones last, unasked; the others as R10 says."""
+async def in_order(table: Table, waiting: list[Waiting], event: str | None = None) -> list[Waiting]:
+    """Quiet ones first, idle ones last, unasked; the others as R10 says. `event`: what all of them wait for."""
     if len(waiting) == 1:
         return waiting
     waiting = sorted(waiting, key=_name)
@@ -150,7 +152,7 @@ async def in_order(table: Table, waiting: list[Waiting]) -> list[Waiting]:
     left = [each for each in others if each not in idle]
     ordered: list[Waiting] = []
     while len({(each.player.seat, each.card.code) for each in left}) > 1:
-        ordered.append(await _next(table, left))
+        ordered.append(await _next(table, left, event or left[0].cause.event))
         left.remove(ordered[-1])
     return quiet + ordered + left + idle
 
@@ -159,12 +161,12 @@ def _name(waiting: Waiting) -> str:
     return waiting.card.name
 
 
-async def _next(table: Table, left: list[Waiting]) -> Waiting:
+async def _next(table: Table, left: list[Waiting], event: str) -> Waiting:
     """R10: one player's abilities that player orders, several players' the battlefield's controller."""
     players = {each.player.seat for each in left}
     seat = players.pop() if len(players) == 1 else (table.controller or table.seats[0])
     names = [each.card.name for each in left]
-    about = {"event": left[0].cause.event, "abilities": names}
+    about = {"event": event, "abilities": names}
     keys = list(dict.fromkeys(names))
     name = await asking.one(table, "order", table.players[seat], keys, about)
     return next(each for each in left if each.card.name == name)

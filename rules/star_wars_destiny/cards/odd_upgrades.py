@@ -147,4 +147,5 @@ async def _hold(f: Frame) -> bool:
 
 _prize = choose(enemy.die.is_a(CHARACTER))
 
-card("prized_possession", after(this_played, remove(_prize), does(_hold), optional=True))
+card("prized_possession", after(
+    this_played, remove(_prize), does(_hold, able=lambda f: bool(_prize.could(f))), optional=True))  # fmt: skip

@@ -114,7 +114,10 @@ async def paid(f: Frame, cost: Step, step: Step) -> bool:
         for each in cost.steps:
             await _pay(f, each)
         return await step.do(f)
-    return await _pay(f, cost) and await step.do(f)
+    if not await _pay(f, cost):
+        return False
+    f.alive()
+    return await step.do(f)
 
 
 async def _pay(f: Frame, cost: Step) -> bool:
