@@ -95,7 +95,8 @@ def test_008_f_11d_rifle_moves_on_when_its_bearer_falls() -> None:
 
 def scout(hand: str, team: str = "finn") -> Table:
     return position(
-        a=player("rebel_trooper", upgrades={"rebel_trooper": "scout"}, pool="scout+1=sp"), b=player(team, hand=hand)
+        a=player("rebel_trooper", upgrades={"rebel_trooper": "scout"}, pool="scout+1=sp", hand="enrage"),
+        b=player(team, hand=hand),
     ).resolves("a", "scout+1")
 
 
@@ -178,6 +179,15 @@ def test_056_promotion_may_draw_a_card() -> None:
 def test_056_promotion_is_for_red_characters_and_not_asked_with_an_empty_deck() -> None:
     assert not promotion().allows("a", "play:promotion:a-finn")
     promotion("").plays("a", "promotion:rebel_trooper").asks("action", "b")
+
+
+def test_056_promotion_is_quiet() -> None:
+    """Q42: played as the last card it comes before Admiral Ackbar's ability, and nobody is asked for the order."""
+    table = position(
+        a=player("rebel_trooper finn", hand="promotion", resources=1), b=player("admiral_ackbar"), controller="b"
+    ).plays("a", "promotion:rebel_trooper")  # fmt: skip
+    table.answers("a", "may", "yes").about(source="b-admiral_ackbar", event="last_card_gone a")
+    table.answers("a", "character", "a-finn").asks("action", "b")
 
 
 # 78 Personal Escort
