@@ -44,6 +44,15 @@ def test_003_a_stolen_upgrade_serves_him_and_moves_on_among_his_own() -> None:
     assert laid().answers("a", "character", "done").discard("b") == ["holdout_blaster"]
 
 
+def test_003_what_he_took_goes_to_its_owners_pile_when_his_player_is_out() -> None:
+    """R54."""
+    table = position(
+        a=player("rey", pool="rey+1=1md"), b=player("general_grievous/9", upgrades={"general_grievous": "c-jetpack"}),
+        c=player("finn", hand="aim"),
+    ).resolves("a", "rey+1:b-general_grievous").asks("action", "c")  # fmt: skip
+    assert table.discard("c") == ["jetpack"]
+
+
 # 16 Sith Holocron
 
 

@@ -68,6 +68,7 @@ def infiltrate(*chosen: str) -> Table:
         )
         .resolves("a", "infiltrate+1")
         .offers("a", "b-hired_gun+1", "b-rebel_trooper+1", "b-rey+1")
+    table.refuses("a", "b-hired_gun+1", "b-rebel_trooper+1", "b-rey+1")
     )
     return table.answers("a", "dice", *chosen)
 

@@ -159,7 +159,8 @@ def test_067_thermal_detonator_hits_each_opposing_character_and_is_discarded() -
         .asks("action", "b")
     )
     assert table.is_defeated("b-finn")
-    assert (table.damage("b-hired_gun"), table.resources("a"), table.discard("a")) == (2, 0, ["thermal_detonator"])
+    assert (table.damage("b-hired_gun"), table.damage("a-bala_tik"), table.resources("a")) == (2, 0, 0)
+    assert (table.discard("a"), table.pool("a")) == (["thermal_detonator"], {})
 
 
 def test_067_thermal_detonator_with_a_cost_that_cannot_be_paid_is_not_resolved() -> None:

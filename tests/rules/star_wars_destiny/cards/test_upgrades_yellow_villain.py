@@ -161,6 +161,16 @@ def test_026_on_the_hunt_takes_all_shields_and_may_remove_a_die_for_a_resource()
     assert table.asks("action", "b").pool("b") == {"b-finn+1": "2rd", "b-hired_gun+1": "3rd1"}
 
 
+def test_026_on_the_hunt_may_turn_on_an_own_character() -> None:
+    table = position(
+        a=player("bala_tik^1 nightsister", upgrades={"bala_tik": "on_the_hunt"}, resources=1,
+                 pool="on_the_hunt+1=sp bala_tik+1=1r nightsister+1=1r"),
+        b=player("finn"),
+    ).resolves("a", "on_the_hunt+1").offers("a", "b-finn", "a-nightsister", "a-bala_tik")  # fmt: skip
+    table.answers("a", "character", "a-bala_tik").offers("a", "a-bala_tik+1", "done").answers("a", "die", "done")
+    assert table.shields("a-bala_tik") == 0
+
+
 def test_026_on_the_hunt_may_leave_the_die_or_cannot_pay_or_finds_none() -> None:
     table = hunt(1).answers("a", "die", "done").asks("action", "b")
     assert (table.resources("a"), len(table.pool("b"))) == (1, 3)
