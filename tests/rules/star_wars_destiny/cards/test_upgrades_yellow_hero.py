@@ -61,15 +61,12 @@ def test_051_dl_44_removes_the_only_die_unasked_and_none_of_ones_own() -> None:
 
 
 def infiltrate(*chosen: str) -> Table:
-    table = (
-        position(
-            a=player("finn", upgrades={"finn": "infiltrate"}, pool="infiltrate+1=sp finn+1=1r"),
-            b=player("hired_gun rebel_trooper rey", pool="hired_gun+1=3rd1 rebel_trooper+1=1r rey+1=1md"),
-        )
-        .resolves("a", "infiltrate+1")
-        .offers("a", "b-hired_gun+1", "b-rebel_trooper+1", "b-rey+1")
+    table = position(
+        a=player("finn", upgrades={"finn": "infiltrate"}, pool="infiltrate+1=sp finn+1=1r"),
+        b=player("hired_gun rebel_trooper rey", pool="hired_gun+1=3rd1 rebel_trooper+1=1r rey+1=1md"),
+    ).resolves("a", "infiltrate+1")
+    table.offers("a", "b-hired_gun+1", "b-rebel_trooper+1", "b-rey+1")
     table.refuses("a", "b-hired_gun+1", "b-rebel_trooper+1", "b-rey+1")
-    )
     return table.answers("a", "dice", *chosen)
 
 
