@@ -40,6 +40,15 @@ def test_q42_it_is_ordered_with_the_plays_own_after_abilities() -> None:
     assert table.damage("a-rey") == 2
 
 
+def test_q42_the_order_is_about_the_play_whatever_the_names() -> None:
+    table = position(
+        a=player("admiral_ackbar", hand="aim"), b=player("rey", hand="comlink", resources=2, pool="rey+1=1md"),
+        turn="b",
+    )  # fmt: skip
+    table.plays("b", "comlink:rey").offers("a", "a-admiral_ackbar", "b-comlink")
+    table.about(event="played comlink", abilities=["a-admiral_ackbar", "b-comlink"])
+
+
 def test_q42_emptied_within_an_ability_it_counts_then_and_there() -> None:
     """Smuggling discards the last card; the queue waits until the event is finished."""
     table = ackbar("smuggling aim").plays("a", "smuggling").asks("character", "a")

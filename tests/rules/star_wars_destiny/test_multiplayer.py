@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .table import Table, new, player, position
 
 
@@ -153,3 +155,58 @@ def test_r57_each_opponent_are_all_from_the_left_neighbour_on() -> None:
     )  # fmt: skip
     table.claims("b").answers("b", "may", "yes")
     assert [event["seat"] for event in table.events("discards")] == ["c", "a"]
+
+
+@pytest.mark.parametrize(("event", "resources"), [("noble_sacrifice", 0), ("enrage", 0), ("the_best_defense", 1)])
+def test_r54_what_a_price_was_to_buy_is_void_when_paying_it_puts_its_player_out(event: str, resources: int) -> None:
+    team = "leia_organa/8" if event == "the_best_defense" else "rey/9"
+    table = position(
+        a=player(team, hand=f"{event} aim", resources=resources),
+        b=player("finn*2", pool="finn+1=1rd finn+2=2rd", hand="aim"), c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.plays("a", event).asks("action", "b")
+    assert (table.of("a")["out"], table.resources("a"), table.hand("a"), table.discard("a")) == (True, 0, [], [])
+    assert table.state["limbo"] == []
+    assert len(table.pool("b")) == 2
+
+
+def test_q49_a_special_of_who_is_out_stops_at_that_step() -> None:
+    """Force Training deals the damage by which its player goes out; no second offer is picked."""
+    table = position(
+        a=player("rey/9", upgrades={"rey": "force_training"}, pool="force_training+1=sp", hand="aim"),
+        b=player("finn", hand="aim"), c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.resolves("a", "force_training+1").answers("a", "either", "1").answers("a", "character", "a-rey")
+    table.asks("action", "b")
+
+
+def test_q49_anticipate_of_one_who_goes_out_inside_it_stops_but_the_die_is_finished() -> None:
+    """b's Flame Thrower fells a, whose event it is, and strikes c all the same; b's other die stays."""
+    table = position(
+        a=player("rey/9", hand="anticipate aim", resources=2),
+        b=player("finn", upgrades={"finn": "flame_thrower"}, pool="flame_thrower+1=sp finn+1=1rd", hand="aim"),
+        c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.plays("a", "anticipate").answers("a", "opponent", "b").answers("b", "resolve", "b-flame_thrower+1")
+    table.answers("b", "characters", "a-rey", "c-han_solo").asks("action", "b")
+    assert table.damage("c-han_solo") == 1
+    assert table.pool("b") == {"b-finn+1": "1rd"}
+    assert table.state["limbo"] == []
+
+
+def test_q49_guardian_of_the_last_character_puts_its_player_out() -> None:
+    table = position(
+        a=player("rebel_trooper/6", hand="aim"), b=player("finn", pool="finn+1=1rd", hand="aim"), c=player("han_solo"),
+    )  # fmt: skip
+    table.activates("a", "rebel_trooper").answers("a", "die", "b-finn+1").asks("action", "b")
+    assert table.of("a")["out"]
+
+
+def test_r54_retreat_goes_on_without_its_player_who_is_put_out_inside_it() -> None:
+    """Q49: X's ability stops at that step, so the phase does not end."""
+    table = position(
+        a=player("rey/9", hand="retreat aim", resources=2), b=player("finn", pool="finn+1=1rd", hand="aim"),
+        c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.plays("a", "retreat").answers("a", "opponent", "b").resolves("b", "finn+1:a-rey").asks("action", "b")
+    assert (table.of("a")["out"], table.state["phase"], table.state["limbo"]) == (True, "action", [])
