@@ -288,6 +288,16 @@ class Draw(Decision):
         return answer
 
 
+class OwnDraw(Draw):
+    """A draw of all of one player's cards, whom `asked` names beside `about` too."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, kind: str, options: Sequence[str], of: str) -> None:
+        super().__init__(kind, options, None, {"of": of})
+        self.of = of
+
+
 async def drawn(
     kind: str, options: Collection[str], count: int | None = None, about: Facts = NO_FACTS
 ) -> tuple[str, ...]:
@@ -295,3 +305,10 @@ async def drawn(
     if len(options) < 2:
         return tuple(options)
     return await Draw(kind, tuple(options), count, about)
+
+
+async def drawn_of(kind: str, options: Collection[str], of: str) -> tuple[str, ...]:
+    """The same, of all of one player's cards."""
+    if len(options) < 2:
+        return tuple(options)
+    return await OwnDraw(kind, tuple(options), of)

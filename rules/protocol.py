@@ -9,7 +9,7 @@ from typing import Any
 
 from rules import GAMES
 from rules.chance import SEED_BYTES
-from rules.decisions import CHANCE, Draw
+from rules.decisions import CHANCE, OwnDraw
 from rules.description import FreeText
 from rules.engine import Game, Rules
 from rules.errors import BadRequest, RulesError
@@ -35,8 +35,8 @@ def describe(game: Game) -> Reply | None:
         "secret": decision.secret,
         "about": dict(decision.about),
     }
-    if isinstance(decision, Draw):
-        asked.update(decision.about)
+    if isinstance(decision, OwnDraw):
+        asked["of"] = decision.of
     return asked
 
 

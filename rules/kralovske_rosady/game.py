@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.decisions import NO_FACTS, SecretChoice, drawn
+from rules.decisions import NO_FACTS, SecretChoice, drawn, drawn_of
 from rules.description import Play, Result
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import CARDS, POINTS
@@ -34,7 +34,7 @@ async def set_up(table: Table) -> None:
     table.tell(events.starts, table.turn)
     table.points_deck = list(await drawn("points", POINTS, ROUNDS * len(table.seats)))
     for player in table.players.values():
-        player.deck = list(await drawn("deck", CARDS, None, {"of": player.seat}))
+        player.deck = list(await drawn_of("deck", CARDS, player.seat))
     await table.draw_up()
     table.lay_out()
     table.phase = "play"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.decisions import drawn
+from rules.decisions import drawn_of
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.telling import Teller
@@ -153,6 +153,6 @@ class Table(Teller):
 
     async def _reshuffle(self, player: Player) -> None:
         """K13: a pile is renewed from the own discards at the moment a card is needed."""
-        player.deck = list(await drawn("reshuffle", player.discard, None, {"of": player.seat}))
+        player.deck = list(await drawn_of("reshuffle", player.discard, player.seat))
         player.discard.clear()
         self.tell(events.reshuffles, player.seat, len(player.deck))

@@ -8,6 +8,7 @@ from rules.decisions import NO_FACTS, About, SecretChoice
 from rules.star_wars_destiny import asking, dice, events
 from rules.star_wars_destiny.activation import activate, can_activate
 from rules.star_wars_destiny.effects.frame import Frame, Stopped
+from rules.star_wars_destiny.effects.text import TEXTS
 from rules.star_wars_destiny.leaving import discard_from_hand
 from rules.star_wars_destiny.occurrences import work_off
 from rules.star_wars_destiny.playing import play, ways
@@ -70,7 +71,7 @@ def _own(player: Player) -> Iterator[Card]:
 
 def can_use(table: Table, card: Card) -> bool:
     """R9: whether what stands before its "to" can be done."""
-    action = card.text.action
+    action = TEXTS[card.code].action
     return action is not None and action.payable(Frame(table, card.player, card.name, card))
 
 
@@ -231,8 +232,9 @@ async def _use(table: Table, player: Player, name: str) -> None:
     """D100."""
     card = next(card for card in player.in_play if card.name == name)
     table.tell(events.uses, player.seat, card.name)
-    if card.text.action is not None:
-        await card.text.action.use(Frame(table, player, card.name, card))
+    action = TEXTS[card.code].action
+    if action is not None:
+        await action.use(Frame(table, player, card.name, card))
 
 
 async def _claim(table: Table, player: Player) -> None:
@@ -246,7 +248,7 @@ async def _claim(table: Table, player: Player) -> None:
 async def use_battlefield(table: Table, player: Player) -> None:
     """D101: its claim ability, which is optional."""
     frame = claim_frame(table, player)
-    ability = table.texts[table.battlefield].claim
+    ability = TEXTS[table.battlefield].claim
     if ability is not None:
         await ability.use(frame)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.star_wars_destiny import dice, events
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.frame import Declined, Frame, Stopped
-from rules.star_wars_destiny.occurrences import Cause, after
+from rules.star_wars_destiny.occurrences import after
 from rules.star_wars_destiny.table import Card, Table
 from rules.star_wars_destiny.tokens import deal
 

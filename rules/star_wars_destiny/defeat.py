@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.star_wars_destiny import dice, events
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.frame import Declined, Frame
-from rules.star_wars_destiny.leaving import move_upgrade, take_off
-from rules.star_wars_destiny.occurrences import Cause, after, before
+from rules.star_wars_destiny.effects.text import TEXTS
+from rules.star_wars_destiny.leaving import move_upgrade, take_off, to_pile
+from rules.star_wars_destiny.occurrences import after, before
 from rules.star_wars_destiny.outcome import check_characters
 from rules.star_wars_destiny.table import Card, Table
 
@@ -39,7 +41,7 @@ async def _defeat(table: Table, character: Card) -> bool:
 async def _replaced(table: Table, character: Card) -> bool:
     """D134: of several replacements the first by name; the defeat never happened and triggers nothing."""
     for upgrade in sorted(character.upgrades, key=lambda upgrade: upgrade.name):
-        step = upgrade.text.replaces_defeat
+        step = TEXTS[upgrade.code].replaces_defeat
         if step is not None:
             frame = Frame(table, upgrade.player, upgrade.name, upgrade)
             frame.event = f"defeated {character.name}"
@@ -72,8 +74,7 @@ def _end(table: Table, character: Card) -> None:
     """Dice leave the game, upgrades go to their owners' piles, the card leaves play."""
     for upgrade in list(character.upgrades):
         take_off(table, upgrade)
-        table.players[upgrade.owner].discard.append(upgrade.code)
-        table.tell(events.discards, upgrade.owner, [upgrade.name], "play")
+        to_pile(table, upgrade)
     for die in character.dice:
         dice.leave_pool(die)
         if die.holder is not None:

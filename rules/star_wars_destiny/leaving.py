@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.star_wars_destiny import asking, dice, events
-from rules.star_wars_destiny.occurrences import Cause, after
+from rules.star_wars_destiny.causes import Cause
+from rules.star_wars_destiny.occurrences import after
 from rules.star_wars_destiny.table import UPGRADES, Card, Die, Player, Table
 
 RULES = "rules"
@@ -13,7 +14,7 @@ RULES = "rules"
 
 async def leave_play(table: Table, card: Card) -> None:
     """A support or upgrade leaves play: its die with it, also out of a pool."""
-    await settle_equal_dice(table, card)
+    await settle_equal_dice(table, [card])
     take_off(table, card)
 
 
@@ -44,21 +45,33 @@ def detach(card: Card) -> None:
         card.bearer.upgrades.remove(card)
 
 
-async def settle_equal_dice(table: Table, card: Card) -> None:
-    """R44: of equal upgrades' dice that lie in the pool its player says which stay; each has one copy throughout."""
-    if card.kind != "upgrade" or card.bearer is None or not card.dice:
-        return
-    player = card.player
-    equal = [other for other in card.bearer.upgrades if other.code == card.code and other.dice]
-    lying = [other.dice[0] for other in equal if other.dice[0].pool is player and not other.dice[0].busy]
-    if card.dice[0] not in lying:
-        return
-    while len(lying) > 1 and len({die.side.word for die in lying}) > 1:
-        names = [die.name for die in player.pool if die in lying]
-        name = await asking.one(table, "die", player, names, {"source": RULES})
-        lying.remove(next(die for die in lying if die.name == name))
-    if card.dice[0] not in lying:
-        exchange_dice(card, lying[0])
+async def settle_equal_dice(table: Table, leaving: Sequence[Card]) -> None:
+    """R44: of equal upgrades' dice that lie in the pool their player says which stay, if any copy does."""
+    settled: list[Card] = []
+    for card in leaving:
+        bearer = card.bearer
+        if card.kind == "upgrade" and bearer is not None and card.dice and card not in settled:
+            equal = [other for other in bearer.upgrades if other.code == card.code]
+            going = [other for other in equal if other in leaving]
+            settled += going
+            await _settle(table, card.player, equal, going)
+
+
+async def _settle(table: Table, player: Player, equal: Sequence[Card], going: Sequence[Card]) -> None:
+    """Each die belongs to one copy throughout: those that go are of the copies that go."""
+    dice_of_all = [other.dice[0] for other in equal]
+    dice_that_go = [other.dice[0] for other in going]
+    left = [die for die in player.pool if die in dice_of_all and not die.busy]
+    count = sum(die in dice_that_go for die in left)
+    while len(left) > count > 0 and len({die.side.word for die in left}) > 1:
+        name = await asking.one(table, "die", player, [die.name for die in left], {"source": RULES})
+        left.remove(next(die for die in left if die.name == name))
+    own = [die for die in left if die in dice_that_go]
+    others = [die for die in left if die not in dice_that_go]
+    for card in going:
+        if card.dice[0].pool is player and not card.dice[0].busy and card.dice[0] not in own and len(own) < count:
+            own.append(others[0])
+            exchange_dice(card, others.pop(0))
 
 
 def exchange_dice(card: Card, die: Die) -> None:
@@ -76,11 +89,28 @@ def exchange_dice(card: Card, die: Die) -> None:
 async def discard_from_play(table: Table, cards: Sequence[Card]) -> bool:
     """Supports and upgrades go to their owners' discard piles; whether any did."""
     gone = [card for card in cards if card.in_play]
+    await settle_equal_dice(table, gone)
     for card in gone:
-        await leave_play(table, card)
-        table.players[card.owner].discard.append(card.code)
-        table.tell(events.discards, card.owner, [card.name], "play")
+        take_off(table, card)
+        to_pile(table, card)
     return bool(gone)
+
+
+def to_pile(table: Table, card: Card) -> None:
+    """R41: what has left play is its owner's again; D204: a card of somebody who is out leaves the game."""
+    owner = table.players[card.owner]
+    if not owner.out:
+        owner.discard.append(card.code)
+        table.tell(events.discards, owner.seat, [card.name], "play")
+
+
+async def return_to_hand(table: Table, card: Card) -> None:
+    """The same, to the hand."""
+    await leave_play(table, card)
+    owner = table.players[card.owner]
+    if not owner.out:
+        owner.hand.append(card.code)
+        table.tell(events.returns, owner.seat, card.name, "play", "hand")
 
 
 async def discard_from_hand(table: Table, player: Player, codes: Sequence[str], *, quietly: bool = False) -> None:

@@ -9,37 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.star_wars_destiny import asking
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.text import Triggered
-from rules.star_wars_destiny.facts import Printed
-from rules.star_wars_destiny.table import Card, Die, Player, Table
-
-
-class Cause:
-    """What has happened or is about to happen: `event` in words, the rest as fits."""
-
-    __slots__ = (
-        "ambush", "asked", "card", "decrease", "die", "event", "kind", "lost", "onto", "player", "price", "printed",
-        "symbol",
-    )  # fmt: skip
-
-    def __init__(self, event: str, player: Player, card: Card | None = None) -> None:
-        self.event = event
-        self.player = player
-        """Whose doing it is, or whose card it befalls."""
-        self.card = card
-        self.onto: Card | None = None
-        self.die: Die | None = None
-        self.kind: str | None = None
-        self.symbol: str | None = None
-        self.lost: int = 0
-        self.printed: Printed | None = None
-        """The card that is played."""
-        self.ambush = False
-        self.price = 0
-        self.decrease = 0
-        self.asked: list[Card] = []
-        """Those that could lower its price and had their turn."""
+from rules.star_wars_destiny.effects.text import TEXTS, Triggered
+from rules.star_wars_destiny.table import Card, Table
 
 
 class Waiting:
@@ -68,6 +41,11 @@ class Waiting:
         """Whether at this moment it could do nothing as far as an onlooker sees."""
         return not self.ability.possible(self.frame(table))
 
+    async def resolve(self, table: Table) -> None:
+        """Its turn has come; R54: not of somebody who is out."""
+        if not self.player.out:
+            await self.ability.resolve(self.frame(table))
+
 
 def waiting_for(table: Table, moment: str, causes: Sequence[Cause]) -> list[Waiting]:
     """R21: every ability whose condition is met."""
@@ -78,7 +56,7 @@ def waiting_for(table: Table, moment: str, causes: Sequence[Cause]) -> list[Wait
         Waiting(ability, card, cause)
         for cause in causes
         for card in cards
-        for ability in card.text.triggered[moment]
+        for ability in TEXTS[card.code].triggered[moment]
         if not card.player.out and ability.meets(card, cause)
     ]
 
@@ -87,8 +65,8 @@ async def before(table: Table, moment: str, causes: Sequence[Cause]) -> None:
     """D125: resolved at once, ahead of what triggered it, each once."""
     waiting = waiting_for(table, moment, causes)
     if waiting:
-        for ability in await in_order(table, waiting):
-            await resolve(table, ability)
+        for ability in await in_order(table, waiting, waiting[0].cause.event):
+            await ability.resolve(table)
 
 
 async def after(table: Table, *happened: tuple[str, Sequence[Cause]]) -> None:
@@ -97,21 +75,20 @@ async def after(table: Table, *happened: tuple[str, Sequence[Cause]]) -> None:
     for moment, causes in happened:
         if moment in table.watching:
             waiting += waiting_for(table, moment, causes)
+    await enter(table, waiting)
+
+
+async def enter(table: Table, waiting: list[Waiting], event: str | None = None) -> None:
+    """The queue gets them in order; `event`: what set them off if it is not what the first of them waited for."""
     if waiting:
-        table.queue.extend(await in_order(table, waiting))
+        table.queue.extend(await in_order(table, waiting, event or waiting[0].cause.event))
 
 
 async def work_off(table: Table) -> None:
     """D127: first in, first out; each is finished before the next."""
     queue = table.queue
     while queue:
-        await resolve(table, queue.popleft())
-
-
-async def resolve(table: Table, waiting: Waiting) -> None:
-    """One ability whose turn has come; R54: not of somebody who is out."""
-    if not waiting.player.out:
-        await waiting.ability.resolve(waiting.frame(table))
+        await queue.popleft().resolve(table)
 
 
 # Who could lower a price
@@ -125,7 +102,7 @@ def help_for(table: Table, cause: Cause) -> int:
     return sum(
         ability.discount
         for card in cards
-        for ability in card.text.triggered["before:played"]
+        for ability in TEXTS[card.code].triggered["before:played"]
         if ability.discount and not card.exhausted and card not in cause.asked and ability.meets(card, cause)
     )
 
@@ -139,7 +116,7 @@ def is_needed(table: Table, cause: Cause, card: Card) -> bool:
 # Order
 
 
-async def in_order(table: Table, waiting: list[Waiting]) -> list[Waiting]:
+async def in_order(table: Table, waiting: list[Waiting], event: str) -> list[Waiting]:
     """Quiet ones first, idle ones last, unasked; the others as R10 says."""
     if len(waiting) == 1:
         return waiting
@@ -150,7 +127,7 @@ async def in_order(table: Table, waiting: list[Waiting]) -> list[Waiting]:
     left = [each for each in others if each not in idle]
     ordered: list[Waiting] = []
     while len({(each.player.seat, each.card.code) for each in left}) > 1:
-        ordered.append(await _next(table, left))
+        ordered.append(await _next(table, left, event))
         left.remove(ordered[-1])
     return quiet + ordered + left + idle
 
@@ -159,12 +136,12 @@ def _name(waiting: Waiting) -> str:
     return waiting.card.name
 
 
-async def _next(table: Table, left: list[Waiting]) -> Waiting:
+async def _next(table: Table, left: list[Waiting], event: str) -> Waiting:
     """R10: one player's abilities that player orders, several players' the battlefield's controller."""
     players = {each.player.seat for each in left}
     seat = players.pop() if len(players) == 1 else (table.controller or table.seats[0])
     names = [each.card.name for each in left]
-    about = {"event": left[0].cause.event, "abilities": names}
+    about = {"event": event, "abilities": names}
     keys = list(dict.fromkeys(names))
     name = await asking.one(table, "order", table.players[seat], keys, about)
     return next(each for each in left if each.card.name == name)

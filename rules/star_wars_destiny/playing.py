@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny import events
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.text import Text
-from rules.star_wars_destiny.facts import CARDS, Printed
+from rules.star_wars_destiny.effects.text import TEXTS, Text
+from rules.star_wars_destiny.facts import Printed
 from rules.star_wars_destiny.leaving import discard_from_play, last_card_gone
-from rules.star_wars_destiny.occurrences import Cause, after, before, help_for
+from rules.star_wars_destiny.occurrences import before, enter, help_for, waiting_for
+from rules.star_wars_destiny.prices import discount
 from rules.star_wars_destiny.table import UPGRADES, Card, Player, Table
 
 # Whether and how
@@ -15,7 +17,7 @@ from rules.star_wars_destiny.table import UPGRADES, Card, Player, Table
 
 def ways(table: Table, player: Player, code: str, *, less: int = 0, free: bool = False) -> list[str]:
     """`CODE`, `CODE:CHARACTER`, `CODE:CHARACTER:UPGRADE`: all ways to play the card now (R56)."""
-    text = table.texts[code]
+    text = TEXTS[code]
     printed = text.printed
     if printed.unique and player.has_copy(code):
         return []
@@ -41,7 +43,7 @@ def _ways_onto(
     if free:
         price = funds = 0
     else:
-        price = text.printed.cost - less - _discount(table, text.printed, character)
+        price = text.printed.cost - less - discount(table, text.printed, character)
         funds = _funds(table, player, text.printed, character)
     if len(upgrades) < UPGRADES and price <= funds:
         found.append("")
@@ -74,14 +76,6 @@ def _may_be_played(table: Table, player: Player, text: Text) -> bool:
     return False
 
 
-def _discount(table: Table, printed: Printed, onto: Card | None) -> int:
-    """What cards in play take off the price."""
-    cards = table.watching.get("discount")
-    if not cards or onto is None:
-        return 0
-    return sum(card.text.discount(card, printed, onto) for card in cards if card.text.discount is not None)
-
-
 def _funds(table: Table, player: Player, printed: Printed, onto: Card | None) -> int:
     """Resources, and whatever could be taken off the price while it is paid."""
     if not table.watching.get("before:played"):
@@ -96,29 +90,26 @@ def _cause(player: Player, printed: Printed, onto: Card | None) -> Cause:
     return cause
 
 
-def price_in_hand(table: Table, player: Player, code: str) -> int:
-    """Q73: the printed price less a discount where it applies; none that works only while paying."""
-    printed = CARDS[code]
-    discounts = [_discount(table, printed, character) for character in player.characters]
-    return max(0, printed.cost - max(discounts, default=0)) if printed.type == "upgrade" else printed.cost
-
-
 # Playing
 
 
 async def play(
     table: Table, player: Player, way: str, *, place: str = "hand", less: int = 0, free: bool = False
 ) -> None:  # fmt: skip
-    """The card leaves the hand (or pile); before abilities; the cost; the effect; after abilities."""
+    """The card leaves the hand (or pile); before abilities; the cost; the effect; after abilities.
+
+    Q42: who waits for an empty hand has seen it when the card left.
+    """
     code, _, where = way.partition(":")
     character_name, _, replaced_name = where.partition(":")
     onto = next((one for one in player.characters if one.name == character_name), None)
     replaced = next((one for one in onto.upgrades if one.name == replaced_name), None) if onto is not None else None
-    text = table.texts[code]
+    text = TEXTS[code]
     limbo = f"{player.seat}-{code}"
     cards: list[str] = getattr(player, place)
     cards.remove(code)
-    emptied = place == "hand" and not cards
+    emptied = [last_card_gone(player)] if place == "hand" and not cards else []
+    watchers = waiting_for(table, "after:last_card_gone", emptied)
     table.limbo.append(limbo)
     cause = _cause(player, text.printed, onto)
     cause.ambush = text.ambush
@@ -135,8 +126,7 @@ async def play(
     if cause.card is not None and text.played is not None:
         await text.played.do(Frame(table, player, cause.card.name, cause.card))
     _grant(table, cause)
-    gone = [last_card_gone(player)] if emptied else []
-    await after(table, ("after:played", [cause]), ("after:last_card_gone", gone))
+    await enter(table, waiting_for(table, "after:played", [cause]) + watchers, cause.event)
     if player.seat != table.turn:
         await table.take_additional(table, player)
 
@@ -146,7 +136,7 @@ async def _pay(table: Table, cause: Cause, printed: Printed, replaced: Card | No
     player, onto = cause.player, cause.onto
     if less is not None:
         worth = replaced.printed.cost if replaced is not None else 0
-        cause.price = max(0, printed.cost - less - _discount(table, printed, onto) - worth)
+        cause.price = max(0, printed.cost - less - discount(table, printed, onto) - worth)
     await before(table, "before:played", [cause])
     cost = max(0, cause.price - cause.decrease)
     if cost:

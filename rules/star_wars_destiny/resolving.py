@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.star_wars_destiny import asking, dice, events
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.frame import Frame, Stopped
 from rules.star_wars_destiny.effects.targets import at_random
-from rules.star_wars_destiny.effects.text import Text
+from rules.star_wars_destiny.effects.text import TEXTS, Text
 from rules.star_wars_destiny.facts import Side
 from rules.star_wars_destiny.leaving import discard_from_hand
-from rules.star_wars_destiny.occurrences import Cause, after
+from rules.star_wars_destiny.occurrences import after
 from rules.star_wars_destiny.table import Card, Die, Player, Table
 from rules.star_wars_destiny.tokens import deal, gain, give_shields, lose
 
@@ -97,7 +98,7 @@ async def resolve_die(table: Table, player: Player, key: str, how: How, used: li
     cause = Cause(f"resolved {die.name}", player, die.card)
     cause.die, cause.symbol = die, side.symbol
     try:
-        cause.lost = await carry_out(frame, side, target, die.text, unblockable=how.unblockable)
+        cause.lost = await carry_out(frame, side, target, TEXTS[die.printed.code], unblockable=how.unblockable)
     except Stopped:
         pass
     finally:
@@ -181,6 +182,8 @@ async def _shields(frame: Frame, target: str, text: Text) -> None:
         character = _character(table, target)
         if character is not None:
             await give_shields(frame, [(character, frame.value)])
+        return
+    if frame.value <= 0:
         return
     characters = list(frame.you.characters)
     source = frame.source.partition("+")[0]

@@ -4,20 +4,50 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rules.star_wars_destiny.facts import CARDS, Printed, Side
 from rules.telling import Teller
-
-if TYPE_CHECKING:
-    from rules.star_wars_destiny.effects.text import Text
-    from rules.star_wars_destiny.occurrences import Waiting
 
 EDITION = 1
 PLAYERS = range(2, 5)
 HAND_SIZE = 5
 UPGRADES = 3
 SHIELDS = 3
+
+
+class Text(Protocol):
+    """What a card says all the time; what it does when it is used stands with the effects."""
+
+    watches: Sequence[str]
+    """The occurrences for which it has an ability, and its ongoing abilities."""
+    guardian: bool
+    redeploy: bool
+    has_special: bool
+    splits_shields: bool
+    """Shields of its die are split among own characters."""
+    becomes_support: bool
+    """Whether this upgrade may lie among the supports."""
+    guards: Callable[[Card, Card], bool] | None
+    """Whom it gives Guardian."""
+    discount: Callable[[Card, Printed, Card], int] | None
+    """What it takes off the price of a card that is played onto a character."""
+    unrestricted: Callable[[Card, Printed, Card], bool] | None
+    """Whether a card may be played onto a character whatever its restrictions."""
+    extra_action: Callable[[Card, Printed, Card | None], bool] | None
+    """R23: whether playing a card grants an additional action."""
+    x_is: Callable[[Player], int] | None
+    """D197: what X on its die stands for."""
+    income: int
+    income_at_least: int
+    hand_size: int
+
+
+class Waiting(Protocol):
+    """A triggered ability in the queue."""
+
+    async def resolve(self, table: Table, /) -> None:
+        """Its turn has come."""
 
 
 class Die:

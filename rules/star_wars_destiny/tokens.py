@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.star_wars_destiny import events
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.defeat import fall
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.occurrences import Cause, after, before
+from rules.star_wars_destiny.occurrences import after, before
 from rules.star_wars_destiny.table import SHIELDS, Card, Player, Table
 
 Shares = Sequence[tuple[Card, int]]

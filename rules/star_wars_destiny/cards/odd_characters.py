@@ -17,6 +17,7 @@ from rules.star_wars_destiny.effects.hand_verbs import discard
 from rules.star_wars_destiny.effects.nodes import cards
 from rules.star_wars_destiny.effects.selectors import ABILITY, VEHICLE, WEAPON, enemy, your
 from rules.star_wars_destiny.effects.targets import cause_card, this
+from rules.star_wars_destiny.effects.text import TEXTS
 from rules.star_wars_destiny.table import Card, Loose, name_of
 
 # 3 General Grievous: a card changes its controller but not its owner; its die comes along (R42, R43)
@@ -29,7 +30,7 @@ def _can_be_his(f: Frame, thing: object) -> bool:
 async def _steal(f: Frame) -> bool:
     await _stolen.settle(f)
     for taken in cards(_stolen, f):
-        await leaving.settle_equal_dice(f.table, taken)
+        await leaving.settle_equal_dice(f.table, [taken])
         grievous = f.this
         if grievous is not None and grievous.in_play:
             await leaving.move_upgrade(f.table, taken, grievous)
@@ -76,7 +77,7 @@ async def _resolve_side(f: Frame) -> bool:
         table.tell(events.resources, you.seat, -side.cost)
     name = f"{name_of(you.seat, gone.code, table.free_number(you.seat, gone.code))}+1"
     table.tell(events.resolves, name, word, [], value, target or None, side.cost)
-    await resolving.carry_out(frame, side, target, gone.text)
+    await resolving.carry_out(frame, side, target, TEXTS[gone.code])
     return True
 
 

@@ -21,6 +21,7 @@ from rules.star_wars_destiny.effects.nodes import cards
 from rules.star_wars_destiny.effects.resource_verbs import spend
 from rules.star_wars_destiny.effects.selectors import ABILITY, CHARACTER, UPGRADE, either, enemy, your
 from rules.star_wars_destiny.effects.targets import attached
+from rules.star_wars_destiny.effects.text import TEXTS
 from rules.star_wars_destiny.table import Card, Delayed, Die, Loose
 
 # 16 Sith Holocron: a card in play and one in hand change places without being played
@@ -118,7 +119,7 @@ async def _borrow(f: Frame) -> bool:
     borrowing.extend([] if f.this is None else [f.this])
     frame = Frame(f.table, f.you, lender.name, lender)
     frame.event = f.event
-    await resolving.special(frame, lender.text)
+    await resolving.special(frame, TEXTS[lender.code])
     if f.this is not None:
         borrowing.remove(f.this)
     return True
@@ -147,4 +148,5 @@ async def _hold(f: Frame) -> bool:
 
 _prize = choose(enemy.die.is_a(CHARACTER))
 
-card("prized_possession", after(this_played, remove(_prize), does(_hold), optional=True))
+card("prized_possession", after(
+    this_played, remove(_prize), does(_hold, able=lambda f: bool(_prize.could(f))), optional=True))  # fmt: skip

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import Condition
 from rules.star_wars_destiny.effects.steps import Step, one_step
-from rules.star_wars_destiny.effects.text import Ability, Clause, Text, Triggered
+from rules.star_wars_destiny.effects.text import TEXTS, Ability, Clause, Text, Triggered
 from rules.star_wars_destiny.facts import CARDS, Printed
-from rules.star_wars_destiny.occurrences import Cause
 from rules.star_wars_destiny.table import Card, Player
-
-TEXTS: dict[str, Text] = {}
-"""Every card's text by its code."""
 
 
 def card(code: str, *clauses: Clause) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol
 
 from rules.star_wars_destiny import asking
 from rules.star_wars_destiny.asking import DONE
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.table import Card, Die, Player, Table
-
-if TYPE_CHECKING:
-    from rules.star_wars_destiny.effects.steps import Step
-    from rules.star_wars_destiny.occurrences import Cause
+from rules.telling import Event, Facts
 
 
 class Declined(Exception):
@@ -20,6 +19,13 @@ class Declined(Exception):
 
 class Stopped(Exception):
     """R54: whoever carries the ability out is out of the game, and what they had begun is not finished."""
+
+
+class Cost(Protocol):
+    """What is paid."""
+
+    async def do(self, f: Frame, /) -> bool:
+        """Pays it; whether in full."""
 
 
 class Frame:
@@ -65,9 +71,9 @@ class Frame:
         """What was chosen, by the expression that chose it; it stays the same thing afterwards."""
         self.opening = False
         """Whether the next decision begins an optional part, so that `done` declines it."""
-        self.pending: list[Step] = []
+        self.pending: list[Cost] = []
         """Costs that are paid after that first answer."""
-        self.announcement: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
+        self.announcement: Callable[[], None] | None = None
         """What is told as soon as the ability does something."""
         self.blocked = 0
         """What shields blocked of the last damage that it dealt."""
@@ -97,22 +103,21 @@ class Frame:
 
     # Telling
 
-    def announce(self, event: Callable[..., Any], *facts: Any) -> None:
+    def announce(self, event: Callable[[*Facts], Event], *facts: *Facts) -> None:
         """Is told when the ability begins to do something."""
-        self.announcement = (event, facts)
+        self.announcement = partial(self.table.tell, event, *facts)
 
     def begin(self) -> None:
         """The ability does something from here on."""
         if self.announcement is not None:
-            event, facts = self.announcement
-            self.announcement = None
-            self.table.tell(event, *facts)
+            tell, self.announcement = self.announcement, None
+            tell()
 
     # Asking
 
-    def about(self, more: dict[str, Any] | None = None) -> dict[str, Any]:
+    def about(self, more: Mapping[str, object] | None = None) -> dict[str, object]:
         """What its decisions are about."""
-        about: dict[str, Any] = {"source": self.source}
+        about: dict[str, object] = {"source": self.source}
         if self.event is not None:
             about["event"] = self.event
         if more:
@@ -121,7 +126,7 @@ class Frame:
 
     async def ask(
         self, kind: str, keys: Sequence[str], by: Player | None = None,
-        *, secret: bool = False, hidden: bool = False, more: dict[str, Any] | None = None,
+        *, secret: bool = False, hidden: bool = False, more: Mapping[str, object] | None = None,
     ) -> str:  # fmt: skip
         """One key; the first decision of an optional part carries `done` and is asked even with one other key.
 
@@ -171,6 +176,7 @@ class Frame:
         self.begin()
         for cost in pending:
             await cost.do(self)
+            self.alive()
 
     async def meet(self) -> Player | None:
         """Settles which opponent is meant (D203); it is the same one for the rest of the ability."""

@@ -142,10 +142,7 @@ class ToHand(Step):
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
         for card in cards(self.target, f):
-            await leaving.leave_play(f.table, card)
-            owner = f.table.players[card.owner]
-            owner.hand.append(card.code)
-            f.table.tell(events.returns, owner.seat, card.name, "play", "hand")
+            await leaving.return_to_hand(f.table, card)
         for loose in _loose(self.target, f):
             loose.player.discard.remove(loose.code)
             loose.player.hand.append(loose.code)

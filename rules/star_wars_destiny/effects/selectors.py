@@ -8,6 +8,7 @@ from typing import Self, cast
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import Node as Part
 from rules.star_wars_destiny.effects.nodes import Number, Target, Thing, Value, enemy_player, number
+from rules.star_wars_destiny.prices import price_in_hand
 from rules.star_wars_destiny.table import Card, Die, Loose, Player
 
 MD, RD, SH, R, DR, F, DC, SP, BLANK = "md", "rd", "sh", "r", "dr", "f", "dc", "sp", "blank"
@@ -186,7 +187,7 @@ class Pieces(Selector):
     @property
     def with_special(self) -> Self:
         """That have a special ability."""
-        return self._piece(lambda card: card.text.special is not None)
+        return self._piece(lambda card: card.text.has_special)
 
     def on(self, target: Target) -> Self:
         """Upgrades attached to it."""
@@ -255,7 +256,6 @@ class Cards(Selector):
     @property
     def cheapest(self) -> Self:
         """D187, Q73."""
-        from rules.star_wars_destiny.playing import price_in_hand  # noqa: PLC0415 - playing knows texts
 
         def is_cheapest(f: Frame, thing: Thing) -> bool:
             if not isinstance(thing, Loose):

@@ -113,8 +113,12 @@ async def paid(f: Frame, cost: Step, step: Step) -> bool:
     if f.opening and isinstance(cost, Steps):
         for each in cost.steps:
             await _pay(f, each)
+            f.alive()
         return await step.do(f)
-    return await _pay(f, cost) and await step.do(f)
+    if not await _pay(f, cost):
+        return False
+    f.alive()
+    return await step.do(f)
 
 
 async def _pay(f: Frame, cost: Step) -> bool:

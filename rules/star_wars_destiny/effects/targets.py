@@ -48,7 +48,7 @@ class ThisDie(Target):
 
     async def settle(self, f: Frame) -> None:
         if f.die is None and f.this is not None and self not in f.found:
-            dice = [die for die in f.this.dice if die.pool is f.you]
+            dice = [die for die in f.you.pool if die in f.this.dice]
             if len(dice) > 1:
                 name = await f.ask("die", [die.name for die in dice], hidden=True)
                 dice = [die for die in dice if die.name == name]

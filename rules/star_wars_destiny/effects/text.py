@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from rules.star_wars_destiny import events
+from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.choosing import Choose
 from rules.star_wars_destiny.effects.frame import Frame, Stopped
 from rules.star_wars_destiny.effects.nodes import Condition, enemy_player
@@ -13,9 +13,6 @@ from rules.star_wars_destiny.effects.selectors import Selector
 from rules.star_wars_destiny.effects.steps import Pay, Step, optionally
 from rules.star_wars_destiny.facts import Printed
 from rules.star_wars_destiny.table import Card, Player
-
-if TYPE_CHECKING:
-    from rules.star_wars_destiny.occurrences import Cause
 
 ONGOING = ("guards", "discount", "unrestricted", "income", "hand_size", "extra_action")
 IN_PLAY = ("character", "support", "upgrade", "card", "die")
@@ -69,7 +66,7 @@ def _find_direct(step: Step) -> None:
             node.direct = True
 
 
-Meets = Callable[[Card, "Cause"], bool]
+Meets = Callable[[Card, Cause], bool]
 
 
 class Triggered(Ability):
@@ -126,21 +123,15 @@ class Text:
         self.played: Step | None = None
         """What is a part of playing it."""
         self.guards: Callable[[Card, Card], bool] | None = None
-        """Whom it gives Guardian."""
         self.discount: Callable[[Card, Printed, Card], int] | None = None
-        """What it takes off the price of a card that is played onto a character."""
         self.unrestricted: Callable[[Card, Printed, Card], bool] | None = None
-        """Whether a card may be played onto a character whatever its restrictions."""
         self.x_is: Callable[[Player], int] | None = None
         self.income = 0
         self.income_at_least = 0
         self.hand_size = 0
         self.splits_shields = False
-        """Shields of its die are split among own characters."""
         self.becomes_support = False
-        """Whether this upgrade may lie among the supports."""
         self.extra_action: Callable[[Card, Printed, Card | None], bool] | None = None
-        """R23: whether playing a card grants an additional action."""
         for clause in clauses:
             clause.into(self)
         if self.play_on is not None and self.event is not None:
@@ -149,7 +140,8 @@ class Text:
         for trigger in self.triggers:
             triggered.setdefault(trigger.moment, []).append(trigger)
         self.triggered: Mapping[str, Sequence[Triggered]] = triggered
-        self.watches = (*triggered, *(name for name in ONGOING if getattr(self, name)))
+        self.has_special = self.special is not None
+        self.watches: Sequence[str] = (*triggered, *(name for name in ONGOING if getattr(self, name)))
 
     @staticmethod
     def _settle_restricted(play_on: Condition, event: Ability) -> None:
@@ -158,3 +150,7 @@ class Text:
             for node in event.step.walk(set()):
                 if isinstance(node, Choose):
                     node.direct = False
+
+
+TEXTS: dict[str, Text] = {}
+"""Every card's text by its code; `cards` writes them."""

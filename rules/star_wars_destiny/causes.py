@@ -1,0 +1,33 @@
+"""What sets triggered abilities off."""
+
+from __future__ import annotations
+
+from rules.star_wars_destiny.facts import Printed
+from rules.star_wars_destiny.table import Card, Die, Player
+
+
+class Cause:
+    """What has happened or is about to happen: `event` in words, the rest as fits."""
+
+    __slots__ = (
+        "ambush", "asked", "card", "decrease", "die", "event", "kind", "lost", "onto", "player", "price", "printed",
+        "symbol",
+    )  # fmt: skip
+
+    def __init__(self, event: str, player: Player, card: Card | None = None) -> None:
+        self.event = event
+        self.player = player
+        """Whose doing it is, or whose card it befalls."""
+        self.card = card
+        self.onto: Card | None = None
+        self.die: Die | None = None
+        self.kind: str | None = None
+        self.symbol: str | None = None
+        self.lost: int = 0
+        self.printed: Printed | None = None
+        """The card that is played."""
+        self.ambush = False
+        self.price = 0
+        self.decrease = 0
+        self.asked: list[Card] = []
+        """Those that could lower its price and had their turn."""

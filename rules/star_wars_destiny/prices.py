@@ -1,0 +1,21 @@
+"""What cards in play take off the price of a card."""
+
+from __future__ import annotations
+
+from rules.star_wars_destiny.facts import CARDS, Printed
+from rules.star_wars_destiny.table import Card, Player, Table
+
+
+def discount(table: Table, printed: Printed, onto: Card | None) -> int:
+    """What cards in play take off the price."""
+    cards = table.watching.get("discount")
+    if not cards or onto is None:
+        return 0
+    return sum(card.text.discount(card, printed, onto) for card in cards if card.text.discount is not None)
+
+
+def price_in_hand(table: Table, player: Player, code: str) -> int:
+    """Q73: the printed price less a discount where it applies; none that works only while paying."""
+    printed = CARDS[code]
+    reductions = [discount(table, printed, character) for character in player.characters]
+    return max(0, printed.cost - max(reductions, default=0)) if printed.type == "upgrade" else printed.cost

@@ -1,0 +1,212 @@
+"""Part nine of the rulebook: three and four players (D200 to D204, R4, R54, R57)."""
+
+from __future__ import annotations
+
+import pytest
+
+from .table import Table, new, player, position
+
+
+def rolled(*sums: tuple[str, ...]) -> Table:
+    """Three players up to the roll-off: Rey's set, Kylo's and Rey's; each line are the rolls of one who rolls."""
+    table = new(3, format="starters", decks="rey | kylo | rey")
+    for _ in range(3):
+        table.answers("chance", "deck", *table.keys("chance"))
+    for seat in "abc":
+        table.answers(seat, "mulligan")
+    for sides in sums:
+        table.rolls(*sides)
+    return table
+
+
+FIVE = ("1md", "+2md", "2rd")
+ONE = ("1rd", "blank", "sp")
+
+
+def test_d201_q62_only_those_who_tie_roll_again() -> None:
+    """Rey's two dice and Finn's; the Stormtrooper's and Kylo's."""
+    table = rolled(FIVE, ONE, FIVE).about(die="a-rey+1", why="battlefield")
+    table.rolls("blank", "blank", "1sh").about(die="c-rey+1", why="battlefield").rolls("blank", "blank", "2rd")
+    table.asks("battlefield", "c").offers("c", "c", "a", "b")
+
+
+def test_d201_all_others_give_one_shield_to_one_character() -> None:
+    table = rolled(FIVE, ONE, ("blank", "blank", "blank")).answers("a", "battlefield", "a")
+    table.about(source="rules", characters=["b-first_order_stormtrooper", "b-kylo_ren"], amount=1)
+    table.offers("b", "1:0", "0:1").answers("b", "distribute", "0:1").answers("c", "distribute", "1:0")
+    table.asks("action", "a")
+    assert (table.shields("b-kylo_ren"), table.shields("c-rey")) == (1, 1)
+    assert table.state["unused"] == {"b": "frozen_wastes", "c": "starship_graveyard"}
+
+
+def test_r4_all_whose_battlefield_is_not_used_take_a_shield_the_winner_too() -> None:
+    """From the left neighbour of the controller on; R30: the controller has the first turn."""
+    table = rolled(FIVE, ONE, ("blank", "blank", "blank")).answers("a", "battlefield", "b")
+    table.answers("c", "distribute", "1:0").answers("a", "distribute", "0:1").asks("action", "b")
+    assert (table.shields("c-rey"), table.shields("a-finn"), table.shields("b-kylo_ren")) == (1, 1, 0)
+    assert table.state["battlefield"] == {"card": "frozen_wastes", "owner": "b", "controller": "b"}
+
+
+def three() -> Table:
+    return position(
+        a=player("rey", hand="aim"), b=player("finn", hand="aim"), c=player("han_solo", hand="aim"), controller="b",
+    )  # fmt: skip
+
+
+def test_d202_actions_go_clockwise_and_all_must_pass_in_a_row() -> None:
+    table = three().passes("a", "b").activates("c", "han_solo").rolls("blank").passes("a", "b", "c")
+    table.asks("upkeep", "b")
+
+
+def test_d202_one_claim_a_round() -> None:
+    table = three().claims("a").answers("a", "character", "done")
+    assert not table.allows("b", "claim")
+    table.passes("b")
+    assert not table.allows("c", "claim")
+
+
+def test_d204_who_is_out_loses_all_and_the_last_one_left_wins() -> None:
+    table = position(
+        a=player("rey*2", pool="rey+1=1md rey+2=1md"), b=player("finn/9"), c=player("han_solo/9"),
+    )  # fmt: skip
+    table.resolves("a", "rey+1:b-finn")
+    assert table.over is None
+    table.answers("a", "resolve", "a-rey+2:c-han_solo")
+    assert table.over == {
+        "ranking": [
+            {"seat": "a", "points": 2, "why": None},
+            {"seat": "c", "points": 1, "why": "defeated"},
+            {"seat": "b", "points": 0, "why": "defeated"},
+        ],
+        "winners": ["a"],
+    }
+
+
+def test_d204_who_has_no_card_at_the_end_of_the_round_is_out_and_the_others_go_on() -> None:
+    table = position(
+        a=player("rey", hand="aim"), b=player("finn", deck=""), c=player("han_solo", hand="aim"), controller="b",
+    )  # fmt: skip
+    table.passes("a", "b", "c").answers("c", "upkeep").answers("a", "upkeep").asks("action", "c")
+    assert table.of("b")["out"]
+    assert table.state["battlefield"]["controller"] == "c"
+
+
+def test_d204_what_another_controls_stays_and_the_battlefield_in_use_too() -> None:
+    table = position(
+        a=player("general_grievous", upgrades={"general_grievous": "b-lightsaber"}, pool="general_grievous+1=2md"),
+        b=player("finn/9"), c=player("han_solo", hand="aim"), controller="b",
+    )  # fmt: skip
+    table.resolves("a", "general_grievous+1:b-finn").asks("action", "c")
+    assert table.upgrades("a-general_grievous") == ["b-lightsaber"]
+    assert table.state["battlefield"] == {"card": "echo_base", "owner": "b", "controller": "c"}
+
+
+def test_r54_what_who_is_out_controlled_of_others_goes_to_its_owners_pile() -> None:
+    table = position(
+        a=player("rey", pool="rey+1=1md"),
+        b=player("general_grievous/9", upgrades={"general_grievous": "a-lightsaber c-comlink"},
+                 pool="a-lightsaber+1=1r"),
+        c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.resolves("a", "rey+1:b-general_grievous").asks("action", "c")
+    assert (table.discard("a"), table.discard("c"), table.pool("b")) == (["lightsaber"], ["comlink"], {})
+
+
+def test_r54_a_turn_is_over_and_nothing_is_finished_when_its_player_goes_out() -> None:
+    """Nightsister strikes herself down."""
+    table = position(
+        a=player("nightsister/6", hand="aim"), b=player("finn", pool="finn+1=1rd", hand="aim"), c=player("han_solo"),
+    )  # fmt: skip
+    table.uses("a", "nightsister").rolls("2rd").asks("action", "b")
+    assert table.of("a")["out"]
+
+
+def test_r54_delayed_effects_of_who_is_out_are_void() -> None:
+    table = position(
+        a=player("rey", pool="rey+1=1md", hand="aim"), b=player("finn/9"), c=player("han_solo jango_fett", hand="aim"),
+        more={"delayed": [{"defeat": "c-han_solo", "by": "b-crime_lord"}, {"defeat": "b-finn", "by": "a-crime_lord"}]},
+    )  # fmt: skip
+    table.resolves("a", "rey+1:b-finn")
+    assert table.state["delayed"] == []
+
+
+def test_q49_a_claimer_who_goes_out_has_claimed() -> None:
+    table = position(
+        a=player("rey", pool="rey+1=1md", hand="aim"), b=player("finn/9", hand="aim"), c=player("han_solo", hand="aim"),
+        claimed="b", controller="b",
+    )  # fmt: skip
+    table.resolves("a", "rey+1:b-finn")
+    assert not table.allows("c", "claim")
+
+
+def test_r57_with_one_opponent_left_that_one_is_meant() -> None:
+    table = position(
+        a=player("rey", pool="rey+1=1md", hand="block aim", resources=2), b=player("finn/9", hand="aim"),
+        c=player("luke_skywalker", pool="luke_skywalker+1=2md", hand="aim"),
+    )  # fmt: skip
+    table.resolves("a", "rey+1:b-finn").passes("c").plays("a", "block").asks("action", "c")
+    assert table.pool("c") == {}
+
+
+def test_r57_each_opponent_are_all_from_the_left_neighbour_on() -> None:
+    table = position(
+        a=player("finn"), b=player("rey", hand="aim"), c=player("rey", hand="aim"),
+        battlefield="command_center", turn="b", controller="a",
+    )  # fmt: skip
+    table.claims("b").answers("b", "may", "yes")
+    assert [event["seat"] for event in table.events("discards")] == ["c", "a"]
+
+
+@pytest.mark.parametrize(("event", "resources"), [("noble_sacrifice", 0), ("enrage", 0), ("the_best_defense", 1)])
+def test_r54_what_a_price_was_to_buy_is_void_when_paying_it_puts_its_player_out(event: str, resources: int) -> None:
+    team = "leia_organa/8" if event == "the_best_defense" else "rey/9"
+    table = position(
+        a=player(team, hand=f"{event} aim", resources=resources),
+        b=player("finn*2", pool="finn+1=1rd finn+2=2rd", hand="aim"), c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.plays("a", event).asks("action", "b")
+    assert (table.of("a")["out"], table.resources("a"), table.hand("a"), table.discard("a")) == (True, 0, [], [])
+    assert table.state["limbo"] == []
+    assert len(table.pool("b")) == 2
+
+
+def test_q49_a_special_of_who_is_out_stops_at_that_step() -> None:
+    """Force Training deals the damage by which its player goes out; no second offer is picked."""
+    table = position(
+        a=player("rey/9", upgrades={"rey": "force_training"}, pool="force_training+1=sp", hand="aim"),
+        b=player("finn", hand="aim"), c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.resolves("a", "force_training+1").answers("a", "either", "1").answers("a", "character", "a-rey")
+    table.asks("action", "b")
+
+
+def test_q49_anticipate_of_one_who_goes_out_inside_it_stops_but_the_die_is_finished() -> None:
+    """b's Flame Thrower fells a, whose event it is, and strikes c all the same; b's other die stays."""
+    table = position(
+        a=player("rey/9", hand="anticipate aim", resources=2),
+        b=player("finn", upgrades={"finn": "flame_thrower"}, pool="flame_thrower+1=sp finn+1=1rd", hand="aim"),
+        c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.plays("a", "anticipate").answers("a", "opponent", "b").answers("b", "resolve", "b-flame_thrower+1")
+    table.answers("b", "characters", "a-rey", "c-han_solo").asks("action", "b")
+    assert table.damage("c-han_solo") == 1
+    assert table.pool("b") == {"b-finn+1": "1rd"}
+    assert table.state["limbo"] == []
+
+
+def test_q49_guardian_of_the_last_character_puts_its_player_out() -> None:
+    table = position(
+        a=player("rebel_trooper/6", hand="aim"), b=player("finn", pool="finn+1=1rd", hand="aim"), c=player("han_solo"),
+    )  # fmt: skip
+    table.activates("a", "rebel_trooper").answers("a", "die", "b-finn+1").asks("action", "b")
+    assert table.of("a")["out"]
+
+
+def test_r54_retreat_goes_on_without_its_player_who_is_put_out_inside_it() -> None:
+    """Q49: X's ability stops at that step, so the phase does not end."""
+    table = position(
+        a=player("rey/9", hand="retreat aim", resources=2), b=player("finn", pool="finn+1=1rd", hand="aim"),
+        c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    table.plays("a", "retreat").answers("a", "opponent", "b").resolves("b", "finn+1:a-rey").asks("action", "b")
+    assert (table.of("a")["out"], table.state["phase"], table.state["limbo"]) == (True, "action", [])

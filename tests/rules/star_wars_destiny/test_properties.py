@@ -1,0 +1,262 @@
+"""Properties of games at random: brought decks, tokens as they are told, limits, records, and what nobody may learn."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.decisions import Several
+from rules.engine import Game
+from rules.star_wars_destiny import STAR_WARS_DESTINY
+from rules.star_wars_destiny.decks import deck_code
+from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, Deck
+from rules.star_wars_destiny.formats import teams, twice_each
+
+from ..random_play import NAMES
+from .table import Json, cards_of, check, code_of
+
+RULES = STAR_WARS_DESTINY
+FORMATS = ("starters", "standard", "random")
+GAMES = [(format_, seats, seed) for format_ in FORMATS for seats in (2, 3, 4) for seed in range(3)]
+
+
+def deck(dice: random.Random) -> str:
+    """A legal deck, more dice cards or fewer than in F3."""
+    team = dice.choice(list(teams().values()))
+    characters = [code for code, _ in team]
+    legal = twice_each(characters, has_die=True) + twice_each(characters, has_die=False)
+    copies = Counter(dice.sample(legal, 30))
+    return deck_code(Deck(team, dice.choice(BATTLEFIELDS), tuple(copies.items())))
+
+
+def opened(format_: str, seats: int, seed: int) -> Game:
+    dice = random.Random(seed)
+    options = {"format": format_}
+    if format_ == "standard":
+        options["decks"] = " | ".join(deck(dice) for _ in range(seats))
+    return Game.new(RULES, NAMES[:seats], options, game_id=str(seed), seed=dice.randbytes(32))
+
+
+def answer(game: Game, dice: random.Random) -> None:
+    """One answer; mostly no pass, so that much happens."""
+    (seat,) = game.waiting
+    keys = list(game.keys(seat))
+    if isinstance(game.decision, Several):
+        chosen = dice.sample(keys, dice.randint(game.decision.least, game.decision.most))
+    else:
+        active = [key for key in keys if key not in ("pass", "claim", "done", "no")]
+        chosen = [dice.choice(active if active and dice.random() < 0.9 else keys)]
+    game.answer(game.number, seat, chosen)
+
+
+# Tokens: what lies on the table changes as it is told, and not otherwise
+
+
+def tokens(table: Json) -> Counter[str]:
+    """Resources of each player; damage and shields of each character."""
+    found: Counter[str] = Counter()
+    for seat, player in table["players"].items():
+        if not player["out"]:
+            found[f"{seat} resources"] = player["resources"]
+            for one in (*player["characters"], *player["supports"]):
+                found[f"{one['id']} damage"] = one["damage"]
+                found[f"{one['id']} shields"] = one.get("shields", 0)
+    return found
+
+
+def changes(told: list[Json]) -> Iterator[tuple[str, int]]:
+    """The same, as the events tell it."""
+    for event in told:
+        match event["event"]:
+            case "resources":
+                yield f"{event['seat']} resources", event["change"]
+            case "damage":
+                yield f"{event['character']} damage", event["taken"]
+                yield f"{event['character']} shields", -event["blocked"]
+            case "shields":
+                yield f"{event['character']} shields", event["change"]
+            case "heals":
+                yield f"{event['character']} damage", -event["count"]
+            case "moves_damage":
+                yield f"{event['onto']} damage", event["count"]
+                if event["off"]:
+                    yield f"{event['off']} damage", -event["count"]
+
+
+def renewed(told: list[Json]) -> set[str]:
+    """Whose tokens are others now: it fell, came into play or left it."""
+    found: set[str] = set()
+    for event in told:
+        if event["event"] in ("defeated", "readies", "out", "upgrade_moves"):
+            found.add(event.get("character") or event.get("card") or event["seat"])
+        if event["event"] in ("plays", "discards", "returns"):
+            found |= {str(event["seat"])} if event["event"] == "plays" else set()
+            found |= set(event.get("cards", [event.get("card")]))
+    return found
+
+
+def check_tokens(before: Counter[str], after: Counter[str], told: list[Json]) -> None:
+    expected = Counter(before)
+    for what, change in changes(told):
+        expected[what] += change
+    gone = renewed(told)
+    for what, count in after.items():
+        name = what.partition(" ")[0]
+        if what in before and name not in gone:
+            assert count == expected[what], (what, before[what], count, told)
+
+
+def check_limits(table: Json, game: Game) -> None:
+    """D3, D13, D114: three shields, three upgrades, one copy of a unique card; a held die lies in no pool."""
+    lying = [die["die"] for player in table["players"].values() for die in player["pool"]]
+    surplus = game.decision is not None and game.decision.about == {"source": "rules"}
+    for player in table["players"].values():
+        unique: Counter[str] = Counter()
+        for character in player["characters"]:
+            assert character["shields"] <= 3
+            assert len(character["upgrades"]) <= (4 if surplus else 3)
+            unique[code_of(character["id"])] += 1
+            for upgrade in character["upgrades"]:
+                unique[code_of(upgrade["id"])] += 1
+                assert upgrade["holds"] not in lying
+        unique.update(code_of(support["id"]) for support in player["supports"])
+        assert not [code for code, count in unique.items() if count > 1 and CARDS[code].unique]
+
+
+@pytest.mark.parametrize(("format_", "seats", "seed"), GAMES)
+def test_cards_dice_and_tokens_in_a_whole_game(format_: str, seats: int, seed: int) -> None:
+    dice = random.Random(seed)
+    game = opened(format_, seats, seed)
+    table = RULES.table(game.table)
+    brought, before, heard = cards_of(table), tokens(table), len(game.told)
+    middle: list[tuple[Any, Json]] = []
+    while game.decision:
+        answer(game, dice)
+        table = RULES.table(game.table)
+        check(table)
+        check_limits(table, game)
+        for seat, cards in cards_of(table).items():
+            assert game.table.players[seat].out or cards == brought[seat]
+        told = [event.spoken() for event in game.told[heard:]]
+        after = tokens(table)
+        if table["phase"] not in ("setup", "over") and not any(event["event"] == "takes_shields" for event in told):
+            check_tokens(before, after, told)
+        before, heard = after, len(game.told)
+        if dice.random() < 0.02:
+            middle.append((game.record(), table))
+    middle.append((game.record(), table))
+    for record, then in dice.sample(middle, min(4, len(middle))):
+        assert RULES.table(Game.replay(RULES, record).table) == then
+
+
+# Secrets: two games that differ in hidden cards only look the same to who does not see them
+
+
+def beginnings(format_: str, seats: int, seed: int) -> Iterator[Json]:
+    """Tables at the beginning of a turn in a game at random."""
+    dice = random.Random(seed)
+    game = opened(format_, seats, seed)
+    while game.decision and game.number < 500:
+        table = game.table
+        plain = game.decision.kind == "action" and not game.decision.about and not table.limbo
+        if plain and table.phase == "action" and dice.random() < 0.1:
+            yield RULES.table(table)
+        answer(game, dice)
+
+
+def twin(table: Json, viewer: str | None, dice: random.Random) -> Json:
+    """The same with other cards in every hand but the viewer's, and other ones in every deck."""
+    codes = [code for code, card in CARDS.items() if card.type in ("event", "upgrade", "support")]
+    other: Json = {**table, "players": {seat: dict(player) for seat, player in table["players"].items()}}
+    for seat, player in other["players"].items():
+        player["deck"] = [dice.choice(codes) for _ in player["deck"]]
+        if seat != viewer:
+            kept = [code for code in player["hand"] if dice.random() < 0.5]
+            player["hand"] = [*kept, *(dice.choice(codes) for _ in player["hand"][len(kept) :])]
+    return other
+
+
+def seen(game: Game, viewer: str | None, heard: int) -> Json:
+    """All that the viewer learns: the view, what was told, and what is asked."""
+    view = RULES.view(game.table, viewer)
+    for player in view["players"].values():
+        player.pop("list", None)
+    told = [event.spoken() for event in game.told[heard:] if event.to in ("all", viewer)]
+    told = [event for event in told if event["event"] != "drew"]
+    for player in view["players"].values():
+        if "hand" in player:
+            player["hand"] = len(player["hand"])
+    decision = game.decision
+    asked: Json | None = None
+    if decision is not None:
+        asked = {
+            "kind": decision.kind, "seats": list(game.waiting), "shape": decision.shape, "secret": decision.secret,
+            "patience": decision.patience, "about": decision.about,
+        }  # fmt: skip
+        if not decision.secret:
+            asked["keys"] = [list(game.keys(seat)) for seat in game.waiting]
+            asked["silence"] = decision.silence
+    return {"view": view, "told": told, "asked": asked}
+
+
+REVEALING = ("random", "shuffle")
+
+
+def reveals(game: Game, heard: int) -> bool:
+    """Whether hidden cards have become public, so that the two games may differ from here on."""
+    if game.decision is not None and game.decision.kind in REVEALING:
+        return True
+    return any(
+        event["event"] in ("saw", "shown") or (event["event"] == "discards" and event["from"] != "play")
+        for event in (event.spoken() for event in game.told[heard:])
+    )
+
+
+def common(one: Game, other: Game, dice: random.Random) -> list[str] | None:
+    """An answer that both allow; none where there is no such."""
+    (seat,) = one.waiting
+    theirs = list(other.keys(seat))
+    keys = [key for key in one.keys(seat) if key in theirs]
+    if isinstance(one.decision, Several):
+        assert isinstance(other.decision, Several)
+        least = max(one.decision.least, other.decision.least)
+        most = min(one.decision.most, other.decision.most, len(keys))
+        return dice.sample(keys, dice.randint(least, most)) if least <= most else None
+    active = [key for key in keys if key not in ("pass", "claim") and not key.startswith("reroll")]
+    return [dice.choice(active if active and dice.random() < 0.9 else keys)] if keys else None
+
+
+@pytest.mark.parametrize(("format_", "seats"), [("standard", 2), ("random", 2), ("random", 3), ("random", 4)])
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_learns_what_is_hidden(format_: str, seats: int, seed: int) -> None:
+    """Views, events and what is asked agree until hidden cards are shown; for an onlooker and for each seat."""
+    dice = random.Random(seed)
+    compared = 0
+    for table in beginnings(format_, seats, seed):
+        for viewer in (None, *table["players"]):
+            one, other = Game.at(RULES, table), Game.at(RULES, twin(table, viewer, dice))
+            heard = (0, 0)
+            for _ in range(40):
+                if reveals(one, heard[0]) or reveals(other, heard[1]):
+                    break
+                assert seen(one, viewer, heard[0]) == seen(other, viewer, heard[1])
+                compared += 1
+                heard = len(one.told), len(other.told)
+                if one.decision is None or other.decision is None:
+                    break
+                keys = common(one, other, dice)
+                if keys is None:
+                    break
+                (seat,) = one.waiting
+                one.answer(one.number, seat, keys)
+                other.answer(other.number, seat, keys)
+    assert compared > 50
+
+
+def test_a_position_is_the_table_that_was_given() -> None:
+    for table in beginnings("random", 3, 11):
+        assert RULES.table(Game.at(RULES, table).table) == table
