@@ -58,7 +58,8 @@ def _value_and_symbol(canvas: Canvas, shown: Side, size: int, ink: Colour) -> No
     if not value:
         canvas.icon(SYMBOLS[shown.symbol], size / 2, middle, round(size * (0.5 if shown.cost else 0.62)), ink)
         return
-    icon, room = round(size * 0.44), round(size * 0.44)
+    icon = round(size * (0.44 if len(value) == 1 else 0.4))
+    room = round(size * 0.82) - icon
     text = fitting(value, range(round(size * 0.52), 10, -1), room, "Bold")
     wide = width(value, text, "Bold")
     left = (size - wide - icon - size * 0.04) / 2

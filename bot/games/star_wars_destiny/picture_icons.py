@@ -48,10 +48,9 @@ def discard(pen: Pen) -> None:
 
 
 def focus(pen: Pen) -> None:
-    """An open eye."""
-    pen.shape((2, 50), (20, 30), (38, 20), (50, 18), (62, 20), (80, 30), (98, 50), (80, 70), (62, 80), (50, 82),
-              (38, 80), (20, 70))  # fmt: skip
-    pen.disc(50, 50, 24, fill=0).disc(50, 50, 14)
+    """Focus: two arrows in a circle, for dice that are turned."""
+    pen.arc(50, 50, 42, (195, 325), 13).arc(50, 50, 42, (15, 145), 13)
+    pen.shape((98, 10), (96, 46), (64, 32)).shape((2, 90), (4, 54), (36, 68))
 
 
 def special(pen: Pen) -> None:

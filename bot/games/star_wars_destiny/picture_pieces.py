@@ -8,10 +8,6 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, fitting
 from bot.drawing.palette import (
     BRICK,
-    CREAM,
-    EDGE,
-    FADED,
-    GOLD,
     GREEN,
     INK,
     NIGHT,
@@ -20,13 +16,15 @@ from bot.drawing.palette import (
     blend,
     colour,
     of_emoji,
+    readable_on,
 )
-from bot.drawing.palette import readable_on
+from bot.drawing.pen import box_mask
 from bot.drawing.tokens import player_disc
 from bot.games.naming import COLOURS
 from bot.games.star_wars_destiny import picture_icons as icons
+from bot.games.star_wars_destiny.names import parsed
 from bot.games.star_wars_destiny.picture_dice import tint_of
-from bot.games.star_wars_destiny.picture_names import named, title
+from bot.games.star_wars_destiny.picture_names import title
 from bot.games.star_wars_destiny.picture_scene import Character, Person, Support, Upgrade
 from rules.star_wars_destiny.facts import CARDS
 
@@ -82,9 +80,9 @@ def _high(piece: Piece) -> int:
 
 def _character(canvas: Canvas, card: Character, seat: str, corner: tuple[int, int], wide: int) -> None:
     (x, y), high = corner, _high(card)
-    tint = _dimmed(tint_of(named(card.name).code), card.exhausted)
+    tint = _dimmed(tint_of(parsed(card.name).code), card.exhausted)
     canvas.frame(x, y, wide, high, (tint, NIGHT), (14, 4))
-    canvas.box(x, y, wide, BAND, tint, 14)
+    canvas.put(box_mask(wide, high, 14).crop((0, 0, wide, BAND)), x, y, tint)
     ink = readable_on(tint)
     left = x + 12
     for _ in range(card.dice):
@@ -111,7 +109,7 @@ def _title(canvas: Canvas, name: str, corner: tuple[int, int], room: int, look: 
 
 def _health(canvas: Canvas, card: Character, corner: tuple[int, int], wide: int) -> None:
     """A segment for each point of health, the damage red; the damage in numbers; a token for each shield."""
-    (x, y), health = corner, CARDS[named(card.name).code].health
+    (x, y), health = corner, CARDS[parsed(card.name).code].health
     shown = min(card.damage, health)
     step = (wide - 240) / health
     for at in range(health):
@@ -123,7 +121,7 @@ def _health(canvas: Canvas, card: Character, corner: tuple[int, int], wide: int)
 
 
 def _upgrade(canvas: Canvas, card: Upgrade, seat: str, corner: tuple[int, int], wide: int) -> None:
-    (x, y), found = corner, named(card.name)
+    (x, y), found = corner, parsed(card.name)
     tint = _dimmed(tint_of(found.code), card.exhausted)
     canvas.box(x, y + 2, wide, LINE - 6, tint, 10)
     ink = readable_on(tint)
@@ -140,7 +138,7 @@ def _upgrade(canvas: Canvas, card: Upgrade, seat: str, corner: tuple[int, int], 
 
 
 def _support(canvas: Canvas, card: Support, seat: str, corner: tuple[int, int], wide: int) -> None:
-    (x, y), found = corner, named(card.name)
+    (x, y), found = corner, parsed(card.name)
     tint = _dimmed(tint_of(found.code), card.exhausted)
     canvas.box(x, y, wide, SUPPORT, tint, 14)
     ink = readable_on(tint)
@@ -161,7 +159,7 @@ def _support(canvas: Canvas, card: Support, seat: str, corner: tuple[int, int], 
 def _held(canvas: Canvas, die: str, place: tuple[int, int]) -> int:
     """The die that is kept here, in the colour of its card; how much room it takes."""
     x, y = place
-    canvas.icon(icons.die, x - 18, y, 34, blend(tint_of(named(die).code), SNOW, 0.35))
+    canvas.icon(icons.die, x - 18, y, 34, blend(tint_of(parsed(die).code), SNOW, 0.35))
     return 42
 
 

@@ -8,8 +8,9 @@ from itertools import groupby
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, fitting, width, wrapped
 from bot.drawing.palette import CREAM, NIGHT
+from bot.games.star_wars_destiny.names import parsed
 from bot.games.star_wars_destiny.picture_dice import die_image, die_mask, tint_of
-from bot.games.star_wars_destiny.picture_names import named, title
+from bot.games.star_wars_destiny.picture_names import title
 from bot.games.star_wars_destiny.picture_scene import Rolled
 
 SIZE, STEP, CAPTION, EDGE = 112, 126, 31, 8
@@ -36,7 +37,7 @@ def draw(canvas: Canvas, pool: Sequence[Rolled], corner: Place, room: int) -> No
         x = left
         for dice in row:
             for at, die in enumerate(dice):
-                image = die_image(die.side, tint_of(named(die.die).code), SIZE)
+                image = die_image(die.side, tint_of(parsed(die.die).code), SIZE)
                 canvas.paste(image, x + at * STEP, y, die_mask(SIZE))
             _caption(canvas, dice[0].die, (x, y + SIZE), _caption_wide(dice))
             x += len(dice) * STEP
@@ -49,7 +50,7 @@ def _caption(canvas: Canvas, die: str, corner: Place, wide: int) -> None:
     first, *more = wrapped(said, size, wide)
     lines = [first]
     if more:
-        number = f" {named(die).copy}" if named(die).copy > 1 else ""
+        number = f" {parsed(die).copy}".rstrip()
         rest = " ".join(more).removesuffix(number.strip()).strip()
         lines.append(cut(rest, size, wide - width(number, size)) + number)
     for at, line in enumerate(lines):

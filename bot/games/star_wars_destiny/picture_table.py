@@ -52,7 +52,7 @@ def _heading(canvas: Canvas, table: Table, language: str) -> None:
     if turn is not None:
         canvas.icon(tokens.arrow, WIDE - 156, 62, 50, GOLD)
         canvas.paste(player_disc(turn.seat, of_emoji(COLOURS[turn.seat]), 96), WIDE - 122, 14)
-    said = cut(" · ".join(heading(table, words(language))), 48, WIDE - 220, "Bold")
+    said = cut(heading(table, words(language)), 48, WIDE - 220, "Bold")
     canvas.text(GAP + PADDING, 10, said, 48, CREAM, weight="Bold")
     if table.battlefield is not None:
         name = CARDS[table.battlefield.code].name
