@@ -11,8 +11,8 @@ from bot.client import Krupier
 from bot.settings import SettingsError, load
 from storage import DatabaseError
 
-LOCAL: Final = "local."
-"""How the tokens of the Discord on this machine begin, and no others."""
+LOCAL: Final = ".local."
+"""What the tokens of the Discord on this machine have in their middle; on Discord a time stands there."""
 
 
 def stacked(seed: bytes) -> type[Krupier]:
@@ -31,7 +31,7 @@ def main(seed: str) -> int:
     """0: stopped in order; 1: it is asked for on Discord; 2: a setting must be mended, as standard error says."""
     try:
         settings = load()
-        if not settings.token.get_secret_value().startswith(LOCAL):
+        if LOCAL not in settings.token.get_secret_value():
             sys.stderr.write("Cards that are known beforehand are dealt on the Discord of this machine alone.\n")
             return FAILED
         set_up_logging(settings.log_level)

@@ -22,6 +22,11 @@ def later(message: str) -> str:
     return message
 
 
+def cited(text: str, rule: object) -> str:
+    """The text with the rule that it follows from, where there is one."""
+    return f"{text} ({rule})" if rule else text
+
+
 class Words:
     """One language: says messages in it, with their named facts filled in."""
 

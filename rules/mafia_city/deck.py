@@ -12,14 +12,12 @@ from typing import Any
 
 from rules.errors import BadRequest
 
-KINDS = (
-    "hitman", "complicity", "police_chief", "fbi", "police_raid", "informer", "thief", "pulling_strings",
-    "rackets", "grand_plan", "secret_deal",
-)  # fmt: skip
+SHIPPED = Path(__file__).with_name("deck.toml")
+KINDS = tuple(tomllib.loads(SHIPPED.read_text(encoding="utf-8"))["cards"])
+"""The cards in canonical order: as the shipped deck lists them."""
 SYMBOLS = ("fist", "hat", "bullet", "star")
 CARDS_IN_ALL = 49
 SETTING = "KRUPIER_MAFIA_CITY_DECK"
-SHIPPED = Path(__file__).with_name("deck.toml")
 
 
 class BadDeck(BadRequest):

@@ -8,7 +8,8 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.emulator import LocalDiscord, World
+from bot.emulator import LocalDiscord
+from bot.emulator.people import crowd
 from tests.bot.test_settings import NAMES, ROOT
 
 
@@ -32,11 +33,11 @@ async def log_of(process: asyncio.subprocess.Process) -> str:
 
 
 async def test_it_serves_and_stops_in_order(tmp_path: Path) -> None:
-    world = World.with_people("Anna")
+    world = crowd.with_people("Anna")
     async with LocalDiscord(world) as discord:
         process = await started(tmp_path, discord)
         await discord.bot_is_ready()
-        anna = world.person("Anna")
+        anna = crowd.person(world, "Anna")
         outcome = await anna.slash(world.channel("table-1"), "game new")
         assert outcome.message is not None
         await anna.until(anna.dms)
@@ -56,7 +57,7 @@ async def test_it_serves_and_stops_in_order(tmp_path: Path) -> None:
 
 
 async def test_without_a_gateway_url_it_asks_discord_for_it(tmp_path: Path) -> None:
-    world = World.with_people("Anna")
+    world = crowd.with_people("Anna")
     async with LocalDiscord(world) as discord:
         process = await started(tmp_path, discord, DISCORD_GATEWAY_URL="")
         await discord.bot_is_ready()
@@ -66,7 +67,7 @@ async def test_without_a_gateway_url_it_asks_discord_for_it(tmp_path: Path) -> N
 
 
 async def test_a_wrong_token_stops_it_with_a_word(tmp_path: Path) -> None:
-    world = World.with_people("Anna")
+    world = crowd.with_people("Anna")
     async with LocalDiscord(world) as discord:
         process = await started(tmp_path, discord, DISCORD_TOKEN="wrong")
         log = await log_of(process)

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from bot.emulator import DrivenClock, Limits, LocalDiscord, World
+from bot.emulator.people import crowd
 from bot.emulator.people.seen import Part, Seen
 from bot.games.steps import chosen_keys, keys_of, step
 from bot.local.demo import PLAYERS, PRESSES, RECORD
@@ -122,7 +123,7 @@ def leads(game: Game, seat: str, path: tuple[int, ...], wanted: tuple[str, ...])
 async def record(number: int) -> tuple[list[str], list[str]]:
     """The lines of a game's record, and its presses."""
     clock = DrivenClock(NOON)
-    world = World.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
+    world = crowd.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(world) as discord:
             evening = Recorder(world, discord, clock, Path(folder) / "demo.sqlite3")

@@ -8,8 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from bot.emulator import DrivenClock, Limits, LocalDiscord, World
-from bot.emulator.page.site import Stage
+from bot.emulator import DrivenClock, Limits, LocalDiscord
+from bot.emulator.page.site import Site
+from bot.emulator.people import crowd
 from bot.local.play import CHANNELS, PEOPLE
 from bot.tables.computer import choose
 from rules.engine import Game
@@ -62,15 +63,14 @@ class Dealt(Evening):
 async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[House, Dealt]]:
     """The people of `make run` with a bot within this process, and a browser before it."""
     clock = DrivenClock(NOON)
-    world = World.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
-    stage = Stage(world)
-    async with LocalDiscord(world, also=stage.add_routes) as discord, browsing() as browser:
-        stage.discord = discord
+    world = crowd.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
+    site = Site(world)
+    async with LocalDiscord(world, also=site.add_routes) as discord, browsing() as browser:
         evening = Dealt(world, discord, clock, folder / f"{seed}.sqlite3")
         evening.seed, evening.dice = bytes([seed]) * 32, Random(seed)
         await evening.start()
         try:
-            yield House(world, stage, browser), evening
+            yield House(world, site, browser), evening
         finally:
             await evening.stop()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot import views
+from bot.emulator.world import acts
 from bot.games.pictures import PICTURES
 from bot.tables.ratings import Rating
 from bot.texts import words
@@ -92,7 +93,7 @@ async def test_a_revealed_hand_waits_for_no_picture_that_fails(database: Path, r
 async def test_where_files_are_forbidden_a_hand_is_revealed_in_words(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await ended_without_a_winner(evening)
-        evening.world.forbid(evening.channel, "attach_files")
+        acts.forbid(evening.world, evening.channel, "attach_files")
         outcome = await evening.slash("Anna", "game reveal")
         assert outcome.message is not None
         assert hand_of(evening, "a") in outcome.message.text

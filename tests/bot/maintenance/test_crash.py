@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import Krupier
+from bot.emulator.world import acts
 from bot.tables import orders
 from rules.errors import NotAllowed
 from tests.bot.table import Evening
@@ -89,7 +90,7 @@ async def test_a_lobby_that_was_answered_but_never_noted_is_not_left_behind(data
 
 async def test_without_the_history_an_old_board_goes_when_it_is_pressed(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        evening.world.forbid(evening.channel, "read_message_history")
+        acts.forbid(evening.world, evening.channel, "read_message_history")
         old = await evening.sit_down()
         evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)

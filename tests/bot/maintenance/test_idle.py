@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import age, ask_to_close, states
+from bot.emulator.world import acts
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -137,7 +138,7 @@ async def test_the_list_names_state_and_age_and_nobody(database: Path) -> None:
         assert f"channel {evening.channel.id}" in line
         assert "waits 21 h more" in line
         await evening.slash("Anna", "game pause")
-        evening.world.delete_channel(evening.channel)
+        acts.delete_channel(evening.world, evening.channel)
         (found,) = await states(database)
         assert found.state() == "paused"
 

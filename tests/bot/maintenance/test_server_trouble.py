@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.objects import Guild, Role
+from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from tests.bot.gallery import texts
 from tests.bot.maintenance.test_trouble import looks_after, rest, stands_still
@@ -161,8 +162,8 @@ async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterato
         own = [guild.roles[number] for number in guild.members[bot].roles]
         for one in (*own, guild.roles[guild.id]):
             acts.change_role(evening.world, guild, one, deny=granted)
-        for person in evening.world.people:
-            evening.world.allow(evening.channel, *granted, who=person.id)
+        for person in crowd.people(evening.world):
+            acts.allow(evening.world, evening.channel, *granted, who=person.id)
         acts.give_roles(evening.world, guild, bot, *own, role)
         await evening.noticed(lambda: may(evening, *granted))
         await evening.sit_down()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.emulator.world import acts
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -95,12 +96,12 @@ async def test_a_missing_permission_pauses_and_is_named_to_the_host(database: Pa
         await evening.sit_down()
         game = evening.live.game
         assert game is not None
-        evening.world.forbid(evening.channel, "view_channel")
+        acts.forbid(evening.world, evening.channel, "view_channel")
         await evening.answer(game.waiting[0], "place:harbour")
         assert evening.live.row.paused_at is not None
         assert "View Channel" in evening.person("Anna").dms()[-1].text
         assert len(evening.world.refusals) <= 2
-        evening.world.allow(evening.channel, "view_channel")
+        acts.allow(evening.world, evening.channel, "view_channel")
         await evening.slash("Bert", "game resume")
         assert evening.live.row.paused_at is None
         assert "move" in Evening.verbs(evening.board())
@@ -110,7 +111,7 @@ async def test_a_deleted_channel_pauses_the_game(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         table = evening.live.id
-        evening.world.delete_channel(evening.channel)
+        acts.delete_channel(evening.world, evening.channel)
         await evening.until(lambda: "kanál" in evening.person("Anna").dms()[-1].text.lower())
         await evening.settled()
         assert (await evening.bot.app.store.game(table)).paused_at is not None

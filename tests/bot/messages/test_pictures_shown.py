@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.emulator.checks import messages
+from bot.emulator.world import acts
 from tests.bot.gallery import Renderer, alt, image, sends_a_file, stacks, texts, uploads
 from tests.bot.table import Evening
 
@@ -134,7 +135,7 @@ async def test_a_sketch_that_cannot_be_made_is_left_out(
     def breaks(*_args: Any, **_named: Any) -> None:
         raise KeyError("police_chief-hat")
 
-    monkeypatch.setattr("bot.games.mafia_city.picture.board", breaks)
+    monkeypatch.setattr("bot.games.mafia_city.picture.PICTURES.board", breaks)
     async with Evening.of(*THREE, database=database) as evening:
         board = await evening.sit_down()
         assert alt(board) is None
@@ -199,7 +200,7 @@ async def test_where_files_are_forbidden_the_text_is_shown_alone(database: Path)
         await evening.sit_down()
         game = evening.live.game
         assert game is not None
-        evening.world.forbid(evening.channel, "attach_files")
+        acts.forbid(evening.world, evening.channel, "attach_files")
         await evening.noticed(lambda: not may_attach(evening))
         for at in range(2):
             await evening.answer(game.waiting[0], "place:harbour")
@@ -209,7 +210,7 @@ async def test_where_files_are_forbidden_the_text_is_shown_alone(database: Path)
         assert outcome.message is not None
         assert outcome.message.attachments == []
         assert evening.live.row.paused_at is None
-        evening.world.allow(evening.channel, "attach_files")
+        acts.allow(evening.world, evening.channel, "attach_files")
         await evening.noticed(lambda: may_attach(evening))
         await evening.answer(game.waiting[0], "place:harbour")
         assert alt(evening.board()) is not None
@@ -226,7 +227,7 @@ async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeyp
     monkeypatch.setattr("bot.messages.board.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.world.forbid(evening.channel, "attach_files")
+        acts.forbid(evening.world, evening.channel, "attach_files")
         for _ in range(2):
             await evening.slash("Bert", "game board")
             assert alt(evening.board()) is None

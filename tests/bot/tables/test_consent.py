@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.emulator.people import crowd
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -12,7 +13,7 @@ FOUR = (*THREE, "Dora")
 
 def players(evening: Evening) -> list[str]:
     """The players without the server's owner, who may manage every channel."""
-    owner = evening.world.people[0].name
+    owner = crowd.people(evening.world)[0].name
     return [evening.holder(seat.seat) for seat in evening.live.seats if evening.holder(seat.seat) != owner]
 
 
