@@ -5,5 +5,6 @@ from __future__ import annotations
 from rules.engine import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.mafia_city import MAFIA_CITY
+from rules.star_wars_destiny import STAR_WARS_DESTINY
 
-GAMES: dict[str, Rules] = {rules.name: rules for rules in (MAFIA_CITY, KRALOVSKE_ROSADY)}
+GAMES: dict[str, Rules] = {rules.name: rules for rules in (MAFIA_CITY, KRALOVSKE_ROSADY, STAR_WARS_DESTINY)}

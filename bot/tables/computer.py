@@ -20,12 +20,15 @@ def choose(game: Game, seat: str, dice: Random | None = None) -> tuple[str, ...]
     """Allowed keys for a seat that is asked, from what that seat may know."""
     dice, decision = dice or secrets.SystemRandom(), game.decision
     keys = list(game.keys(seat))
+    board, view = BOARDS[game.rules.name], game.view(seat)
     if isinstance(decision, Several):
-        return _some(keys, decision.least, decision.most, dice)
+        named = board.named(decision.kind, keys, view, decision.least, decision.most)
+        return _some(keys, decision.least, decision.most, dice) if named is None else decision.as_recorded(tuple(named))
     if isinstance(decision, Window):
         return (_reaction(keys, dice),)
-    silence = decision.silence if decision is not None else None
-    return (_move(BOARDS[game.rules.name].sensible(keys), silence, dice),)
+    if decision is None:
+        return ()
+    return (_move(board.considered(decision.kind, keys, decision.about, view), decision.silence, dice),)
 
 
 def _some(keys: Sequence[str], least: int, most: int, dice: Random) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from bot.games import About
+from bot.games.protocol import NO_FACTS
 from bot.tables import orders
 from bot.tables.live import LEFT_SERVER, LiveTable, Tables
 from bot.tables.refusals import Refused
@@ -37,6 +39,8 @@ class Played:
     keys: tuple[str, ...]
     view: Mapping[str, Any]
     may_stay_out: bool
+    about: About = NO_FACTS
+    """What the question was about."""
 
 
 class Referee:
@@ -214,4 +218,4 @@ def _played(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> Pl
     if decision is None:
         raise StaleNumber("the game is over")
     out = len(keys) == 1 and live.board.may_stay_out_after(decision.kind, keys[0])
-    return Played(seat, decision.kind, keys, game.view(seat), out)
+    return Played(seat, decision.kind, keys, game.view(seat), out, decision.about)
