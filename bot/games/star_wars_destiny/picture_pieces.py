@@ -60,6 +60,11 @@ def draw(canvas: Canvas, person: Person, corner: tuple[int, int], room: int) -> 
             _support(canvas, piece, person.seat, place, wide)
 
 
+def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:
+    """Where every piece lies, and how high it is."""
+    return ((place, _high(piece)) for piece, place in _places(person, room))
+
+
 def column_wide(room: int) -> int:
     """How wide a column is."""
     return (room - GAP * (COLUMNS - 1)) // COLUMNS
@@ -80,7 +85,7 @@ def _high(piece: Piece) -> int:
 
 def _character(canvas: Canvas, card: Character, seat: str, corner: tuple[int, int], wide: int) -> None:
     (x, y), high = corner, _high(card)
-    tint = _dimmed(tint_of(parsed(card.name).code), card.exhausted)
+    tint = _tint(parsed(card.name).code, card.exhausted)
     canvas.frame(x, y, wide, high, (tint, NIGHT), (14, 4))
     canvas.put(box_mask(wide, high, 14).crop((0, 0, wide, BAND)), x, y, tint)
     ink = readable_on(tint)
@@ -122,7 +127,7 @@ def _health(canvas: Canvas, card: Character, corner: tuple[int, int], wide: int)
 
 def _upgrade(canvas: Canvas, card: Upgrade, seat: str, corner: tuple[int, int], wide: int) -> None:
     (x, y), found = corner, parsed(card.name)
-    tint = _dimmed(tint_of(found.code), card.exhausted)
+    tint = _tint(found.code, card.exhausted)
     canvas.box(x, y + 2, wide, LINE - 6, tint, 10)
     ink = readable_on(tint)
     icon = icons.die if CARDS[found.code].has_die else icons.upgrade
@@ -139,7 +144,7 @@ def _upgrade(canvas: Canvas, card: Upgrade, seat: str, corner: tuple[int, int], 
 
 def _support(canvas: Canvas, card: Support, seat: str, corner: tuple[int, int], wide: int) -> None:
     (x, y), found = corner, parsed(card.name)
-    tint = _dimmed(tint_of(found.code), card.exhausted)
+    tint = _tint(found.code, card.exhausted)
     canvas.box(x, y, wide, SUPPORT, tint, 14)
     ink = readable_on(tint)
     canvas.icon(icons.die if CARDS[found.code].has_die else icons.support, x + 30, y + SUPPORT / 2, 36, ink)
@@ -172,5 +177,10 @@ def _owner(canvas: Canvas, owner: str, seat: str, place: tuple[int, int]) -> int
     return 42
 
 
-def _dimmed(tint: Colour, exhausted: bool) -> Colour:
-    return blend(tint, NIGHT, 0.6) if exhausted else tint
+def dimmed(tint: Colour) -> Colour:
+    """The colour of an exhausted card."""
+    return blend(tint, NIGHT, 0.6)
+
+
+def _tint(code: str, exhausted: bool) -> Colour:
+    return dimmed(tint_of(code)) if exhausted else tint_of(code)

@@ -39,11 +39,11 @@ class Layout(NamedTuple):
 def painted(table: Table, language: str) -> Image.Image:
     """The whole picture."""
     top = HEADING + (LIMBO if table.limbo else 0)
-    canvas = Canvas(WIDE, top + sum(_layout(person).high + GAP for person in table.people))
+    canvas = Canvas(WIDE, top + sum(layout_of(person).high + GAP for person in table.people))
     _heading(canvas, table, language)
     for person in table.people:
         _panel(canvas, person, top)
-        top += _layout(person).high + GAP
+        top += layout_of(person).high + GAP
     return canvas.image
 
 
@@ -66,7 +66,7 @@ def _heading(canvas: Canvas, table: Table, language: str) -> None:
         canvas.text(GAP + PADDING + 62, HEADING - 2, names, 36, CREAM)
 
 
-def _layout(person: Person) -> Layout:
+def layout_of(person: Person) -> Layout:
     """Cards, then who has been defeated, then the pool; a small pool goes into a gap that the cards leave."""
     if person.out:
         return Layout(HEAD, HEAD, (0, HEAD), 0)
@@ -83,7 +83,7 @@ def _layout(person: Person) -> Layout:
 
 
 def _panel(canvas: Canvas, person: Person, top: int) -> None:
-    layout, left = _layout(person), GAP + PADDING
+    layout, left = layout_of(person), GAP + PADDING
     edge, thick = (GOLD, 6) if person.turn else (EDGE, 3)
     canvas.frame(GAP, top, WIDE - 2 * GAP, layout.high, (edge, PANEL), (18, thick))
     _head(canvas, person, top)
