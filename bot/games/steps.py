@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.games import BOARDS
 from rules.decisions import Several
 from rules.engine import Game
 
@@ -76,7 +77,7 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
     if decision is None or seat not in game.waiting:
         return None
     several = isinstance(decision, Several)
-    node = _flat(game.keys(seat)) if several else _tree(game.keys(seat))
+    node = _flat(game.keys(seat)) if several else _tree(offered(game, seat))
     children = node.children
     for index in path:
         if index >= len(children):
@@ -88,6 +89,13 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
         for index, child in enumerate(children)
     )
     return Step(decision.kind, game.number, path, node.words, options, node.key, several)
+
+
+def offered(game: Game, seat: str) -> Sequence[str]:
+    """The keys of the present choice that a panel offers to a seat."""
+    keys, board = list(game.keys(seat)), BOARDS.get(game.rules.name)
+    decision = game.decision
+    return keys if board is None or decision is None else board.offered(decision.kind, keys, game.view(seat))
 
 
 def mask_of(game: Game, seat: str, values: Iterable[str]) -> int | None:

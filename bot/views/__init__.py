@@ -15,7 +15,8 @@ from bot.views.learning import lesson, topics_together
 from bot.views.lobby import closed_lobby, duration, lobby
 from bot.views.names import clean
 from bot.views.pages import log_page, rules_overview, rules_topic, settings
-from bot.views.panel import Help, explained, panel
+from bot.views.panel import explained, panel, run_panel
+from bot.views.panel_base import Help, runs_of
 from bot.views.parts import message
 
 
@@ -27,6 +28,6 @@ def say(text: str) -> ui.LayoutView:
 __all__ = [
     "Help", "board", "clean", "closed_board", "closed_lobby", "done", "duration", "end_twice", "ended", "explained",
     "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked", "panel", "passed",
-    "peek", "revealed", "rules_overview", "rules_topic", "say", "settings", "statistics", "stay_out", "topics_together",
-    "with_rematch",
+    "peek", "revealed", "rules_overview", "rules_topic", "run_panel", "runs_of",
+    "say", "settings", "statistics", "stay_out", "topics_together", "with_rematch",
 ]  # fmt: skip
