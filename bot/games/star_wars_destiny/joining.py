@@ -40,8 +40,8 @@ def _is_price(paid: Event, event: Event) -> bool:
     """What was just paid is told by what it was paid for."""
     if paid.name != "resources" or event.name not in ("plays", "resolves"):
         return False
-    cost = event.facts["cost"]
-    return cost > 0 and paid.facts["change"] == -cost and event.facts.get("seat", paid.facts["seat"]) == paid.facts["seat"]
+    cost, seat = event.facts["cost"], paid.facts["seat"]
+    return bool(cost > 0 and paid.facts["change"] == -cost and event.facts.get("seat", seat) == seat)
 
 
 def _belongs(first: Event, event: Event) -> bool:
@@ -49,11 +49,11 @@ def _belongs(first: Event, event: Event) -> bool:
         return False
     match first.name, event.name:
         case "activates", "rolls":
-            return not also(first.facts) and first.facts["seat"] == event.facts["seat"]
+            return not also(first.facts) and bool(first.facts["seat"] == event.facts["seat"])
         case "phase_ends", "resources":
             return bool(event.facts["change"] > 0)
         case "draws", "upkeep":
-            return first.facts["seat"] == event.facts["seat"]
+            return bool(first.facts["seat"] == event.facts["seat"])
         case "resolves", "resolves":
             return True
         case "resolves", _:

@@ -39,7 +39,9 @@ def _chooses_battlefield(speaker: Speaker, told: Told) -> str:
 
 
 def _takes_shields(speaker: Speaker, told: Told) -> str:
-    shields = ", ".join(f"{speaker.piece(each['character'], told['seat'])} {each['count']}" for each in told["characters"])
+    shields = ", ".join(
+        f"{speaker.piece(each['character'], told['seat'])} {each['count']}" for each in told["characters"]
+    )
     return speaker.words(
         "{player} gives shields for the battlefield that is not used: {shields}.",
         player=speaker.who(told["seat"]), shields=shields,
@@ -111,7 +113,11 @@ def _over(speaker: Speaker, told: Told) -> str:
 
 def _plays(speaker: Speaker, told: Told) -> str:
     words, seat = speaker.words, told["seat"]
-    played = f"{speaker.card(told['card'])} → {speaker.piece(told['on'], seat)}" if told["on"] else speaker.card(told["card"])
+    played = (
+        f"{speaker.card(told['card'])} → {speaker.piece(told['on'], seat)}"
+        if told["on"]
+        else speaker.card(told["card"])
+    )
     more = [words("cost {cost}", cost=told["cost"])]
     if told["replaces"]:
         more.append(words("in place of {card}", card=speaker.piece(told["replaces"], seat)))
@@ -135,9 +141,7 @@ DISCARDS = {
 
 
 def _discards(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        DISCARDS[told["from"]], player=speaker.who(told["seat"]), cards=speaker.cards(told["cards"])
-    )
+    return speaker.words(DISCARDS[told["from"]], player=speaker.who(told["seat"]), cards=speaker.cards(told["cards"]))
 
 
 def _draws(speaker: Speaker, told: Told) -> str:
@@ -213,9 +217,7 @@ def _battlefield_changes(speaker: Speaker, told: Told) -> str:
 
 
 def _names(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        "{player} names {what}.", player=speaker.who(told["seat"]), what=speaker.piece(told["what"])
-    )
+    return speaker.words("{player} names {what}.", player=speaker.who(told["seat"]), what=speaker.piece(told["what"]))
 
 
 # Tokens
