@@ -52,13 +52,23 @@ def _belongs(first: Event, event: Event) -> bool:
             return not also(first.facts) and bool(first.facts["seat"] == event.facts["seat"])
         case "phase_ends", "resources":
             return bool(event.facts["change"] > 0)
-        case "draws", "upkeep":
-            return bool(first.facts["seat"] == event.facts["seat"])
+        case "uses" | "triggers", "exhausts":
+            return bool(first.facts["card"] == event.facts["card"]) and not also(first.facts)
+        case ("discards", "rerolls") | ("discards", "draws") | ("discards", "upkeep") | ("draws", "upkeep"):
+            return _after_discarding(first, event)
         case "resolves", "resolves":
             return True
         case "resolves", _:
             return _follows_from(_last_resolved(first), event)
     return first.name == event.name and first.name in ALIKE
+
+
+def _after_discarding(first: Event, event: Event) -> bool:
+    """A hand's card for a reroll (D99), or what the upkeep brought (D74)."""
+    last = also(first.facts)[-1].name if also(first.facts) else first.name
+    place = first.facts.get("from", "hand")
+    follows = {"rerolls": ("discards",), "draws": ("discards",), "upkeep": ("discards", "draws")}[event.name]
+    return place == "hand" and last in follows and bool(first.facts["seat"] == event.facts["seat"])
 
 
 def _last_resolved(first: Event) -> Mapping[str, Any]:

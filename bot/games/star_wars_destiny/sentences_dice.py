@@ -66,7 +66,7 @@ def _damage(speaker: Speaker, told: Told) -> str:
 def _taken(speaker: Speaker, told: Told) -> str:
     words, taken, blocked = speaker.words, told["taken"], told["blocked"]
     if blocked and not taken:
-        return words("all {count} damage blocked", count=blocked)
+        return words("{count} damage, all blocked", count=blocked)
     said = words.plural("{n} damage", "{n} damage", taken)
     return said + f" ({words('blocked {count}', count=blocked)})" if blocked else said
 
