@@ -40,6 +40,21 @@ class Label(NamedTuple):
     emoji: str | None = None
 
 
+class Answer(NamedTuple):
+    """What is answered to a kind of decision."""
+
+    kind: str
+    keys: tuple[str, ...]
+
+
+class Run(NamedTuple):
+    """Several answers in a row under one Confirm; they end as soon as something else is asked than they answer."""
+
+    label: Label
+    answers: tuple[Answer, ...]
+    """The first of them answers what is asked now."""
+
+
 class Topic(NamedTuple):
     """One entry of the rules help; topics of one group are offered together."""
 
@@ -120,6 +135,9 @@ class Lessons(ABC):
 class StandingOrders:
     """Answers given in advance; by default a game has none but to let every window pass."""
 
+    asks_out_of_turn: bool = False
+    """Whether people are asked out of turn what they may decline (patience `window`, for one seat): their silence."""
+
     def stays_out(self, kind: str) -> str | None:
         """The key with which somebody who stays out for the phase answers; None where it is asked all the same."""
         return None
@@ -169,7 +187,7 @@ class Board(Lessons, StandingOrders):
         """The seat's own cards and what each of them does."""
 
     @abstractmethod
-    def option(  # noqa: PLR0913, PLR0917 - what is walked, and all that its owner knows
+    def option(
         self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
     ) -> Label:
         """The label of the last of the words of a key walked so far; END is the last where the key goes no further."""
@@ -182,12 +200,16 @@ class Board(Lessons, StandingOrders):
     """The events with which a part of the story begins that should be read in one piece: the last stands at the end."""
     further_rules: Mapping[str, str] = {}
     """The numbers of rules of what is no question: a `window` and a `peek`, where the game has them."""
+    panel_stays: bool = False
+    """Whether the same seat is asked again and again: its private panel stays and opens the next question by itself."""
+    side_by_side: Collection[str] = ()
+    """The kinds of decisions of many verbs: each first word of their keys stands in a select of the second ones."""
 
     def speaker(self, words: Words, facts: TableFacts) -> NamesPeople:
         """Who says the questions and the sentences: names people, and what else this game has names for."""
         return Speaker(words, facts)
 
-    def summary(  # noqa: PLR0913, PLR0917 - what is answered, and all that its owner knows
+    def summary(
         self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
     ) -> str:
         """What an answer will do, in one sentence, before it is confirmed."""
@@ -219,6 +241,16 @@ class Board(Lessons, StandingOrders):
     def direct(self, kind: str, path: Path) -> bool:
         """Whether this complete answer is public, harmless and common enough to need no confirmation."""
         return False
+
+    def offered(self, kind: str, keys: Sequence[str], view: View) -> Sequence[str]:
+        """The keys of a choice that a panel offers: of those between which nothing differs, one is enough."""
+        return keys
+
+    def runs(
+        self, kind: str, keys: Sequence[str], about: About, view: View, facts: TableFacts, words: Words
+    ) -> Sequence[Run]:
+        """Several answers at once, offered where they are the same as one after the other."""
+        return ()
 
     def sensible(self, keys: Sequence[str]) -> Sequence[str]:
         """The keys of a choice that a computer thinks of: some of them, without what nobody would do."""

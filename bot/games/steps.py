@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.games import BOARDS
 from bot.games.protocol import END
-from bot.views.custom_id import CustomId
-from rules.decisions import PASS, Several
+from rules.decisions import Several
 from rules.engine import Game
 
 MOST_OPTIONS = 25
@@ -78,7 +78,7 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
     if decision is None or seat not in game.waiting:
         return None
     several = isinstance(decision, Several)
-    node = _flat(game.keys(seat)) if several else _tree(game.keys(seat))
+    node = _flat(game.keys(seat)) if several else _tree(offered(game, seat))
     children = node.children
     for index in path:
         if index >= len(children):
@@ -92,16 +92,11 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
     return Step(decision.kind, game.number, path, node.words, options, node.key, several)
 
 
-def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | None:
-    """The answer that a committing press means; None where it is stale, foreign or nonsense."""
-    if custom_id.number != game.number or seat not in game.waiting or game.decision is None:
-        return None
-    if custom_id.verb == PASS:
-        return (PASS,) if PASS in game.keys(seat) else None
-    if isinstance(game.decision, Several):
-        return None if custom_id.chosen is None else chosen_keys(game.keys(seat), custom_id.chosen)
-    found = step(game, seat, custom_id.path) if custom_id.chosen is None else None
-    return None if found is None or found.key is None else (found.key,)
+def offered(game: Game, seat: str) -> Sequence[str]:
+    """The keys of the present choice that a panel offers to a seat."""
+    keys, board = list(game.keys(seat)), BOARDS.get(game.rules.name)
+    decision = game.decision
+    return keys if board is None or decision is None else board.offered(decision.kind, keys, game.view(seat))
 
 
 def mask_of(game: Game, seat: str, values: Iterable[str]) -> int | None:

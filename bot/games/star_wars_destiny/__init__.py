@@ -30,6 +30,9 @@ class StarWarsDestiny(Guide, Board):
     questions = QUESTIONS
     sentences = SENTENCES
     chapters = ("round_begins", "phase_ends")
+    panel_stays = True
+    side_by_side = ("action",)
+    asks_out_of_turn = True
 
     def speaker(self, words: Words, facts: TableFacts) -> Speaker:
         return Speaker(words, facts)
@@ -62,6 +65,15 @@ class StarWarsDestiny(Guide, Board):
     def direct(self, kind: str, path: Path) -> bool:
         return summary.direct(kind, path)
 
+    def offered(self, kind: str, keys: Sequence[str], view: View) -> Sequence[str]:
+        return options.offered(keys, view)
+
+    def considered(self, kind: str, keys: Sequence[str], about: About, view: View) -> Sequence[str]:
+        return orders.considered(kind, keys, view)
+
+    def named(self, kind: str, keys: Sequence[str], view: View, least: int, most: int) -> Sequence[str] | None:
+        return orders.named(kind, keys, view, least, most)
+
     def joined(self, events: Iterable[Event]) -> Sequence[Event]:
         return joining.joined(events)
 
@@ -70,9 +82,6 @@ class StarWarsDestiny(Guide, Board):
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, Speaker(words, facts))
-
-    def sensible(self, keys: Sequence[str]) -> Sequence[str]:
-        return orders.sensible(keys)
 
 
 STAR_WARS_DESTINY = StarWarsDestiny()

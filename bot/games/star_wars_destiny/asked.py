@@ -11,14 +11,14 @@ from bot.texts import cited, later
 def _asks(text: str, rule: str) -> Ask:
     """A question of a card, with what the card says; of the rules where no card asks."""
 
-    def said(speaker: Speaker, about: About, view: View) -> str:
+    def said(speaker: Speaker, about: About, _view: View) -> str:
         return _of_a_card(speaker, about, cited(speaker.words(text), rule))
 
     return said
 
 
 def _waits(text: str, rule: str) -> Ask:
-    def said(speaker: Speaker, about: About, view: View) -> str:
+    def said(speaker: Speaker, about: About, _view: View) -> str:
         source = speaker.source(about)
         what = cited(speaker.words(text), rule)
         return f"{source}: {what}" if source else what
@@ -35,7 +35,7 @@ def _of_a_card(speaker: Speaker, about: About, asked: str) -> str:
     return f"{said} – {text}" if text else said
 
 
-def _action(speaker: Speaker, about: About, view: View) -> str:
+def _action(speaker: Speaker, about: About, _view: View) -> str:
     words = speaker.words
     if about.get("source"):
         return _of_a_card(speaker, about, words("You may take one action now (D76)."))
@@ -46,7 +46,7 @@ def _action(speaker: Speaker, about: About, view: View) -> str:
     return words("Your turn: one action, or pass (D75).")
 
 
-def _action_waited(speaker: Speaker, about: About, view: View) -> str:
+def _action_waited(speaker: Speaker, about: About, _view: View) -> str:
     if about.get("source"):
         return speaker.words("{card}: an action (D76)", card=speaker.source(about))
     if about.get("extra"):
@@ -54,11 +54,10 @@ def _action_waited(speaker: Speaker, about: About, view: View) -> str:
     return speaker.words("an action (D75)")
 
 
-def _distribute(speaker: Speaker, about: About, view: View) -> str:
+def _distribute(speaker: Speaker, about: About, _view: View) -> str:
     if about.get("source") == "rules":
-        text = speaker.words("Your battlefield is not used: give {amount} shields to your characters (D71).",
+        return speaker.words("Your battlefield is not used: give {amount} shields to your characters (D71).",
                              amount=about["amount"])  # fmt: skip
-        return text
     asked = speaker.words("split {amount} among {characters} (D111).", amount=about["amount"],
                           characters=speaker.pieces(about["characters"]))  # fmt: skip
     return _of_a_card(speaker, about, asked)
@@ -71,7 +70,7 @@ def _modify(speaker: Speaker, about: About, view: View) -> str:
     return speaker.words("{die}: add which of your modifiers? Each counts now or not at all (D17, D96).", die=die)
 
 
-def _turn(speaker: Speaker, about: About, view: View) -> str:
+def _turn(speaker: Speaker, about: About, _view: View) -> str:
     words = speaker.words
     if about.get("left"):
         asked = words("turn a die to another side, {left} to go (D22, D186).", left=about["left"])
@@ -80,13 +79,13 @@ def _turn(speaker: Speaker, about: About, view: View) -> str:
     return _of_a_card(speaker, about, asked)
 
 
-def _resolve(speaker: Speaker, about: About, view: View) -> str:
+def _resolve(speaker: Speaker, about: About, _view: View) -> str:
     if "symbol" in about:
         return speaker.words("Resolve another die of the same symbol, or be done (D96, D97).")
     return _of_a_card(speaker, about, speaker.words("which die do you resolve? (D25)"))
 
 
-def _order(speaker: Speaker, about: About, view: View) -> str:
+def _order(speaker: Speaker, about: About, _view: View) -> str:
     cards = speaker.pieces(dict.fromkeys(about["abilities"]))
     return speaker.words("Several abilities wait: {cards}. Which is next? (D128, R10)", cards=cards)
 
@@ -98,25 +97,25 @@ def _group(speaker: Speaker, about: About, view: View) -> str:
     return _of_a_card(speaker, about, asked)
 
 
-def _card_of_piece(speaker: Speaker, about: About, view: View) -> str:
+def _card_of_piece(speaker: Speaker, about: About, _view: View) -> str:
     if about.get("source") == "rules":
         return speaker.words("More than three upgrades on a character: which one is discarded? (D13, R7)")
     return _of_a_card(speaker, about, speaker.words("which card in play? (D192)"))
 
 
-def _die(speaker: Speaker, about: About, view: View) -> str:
+def _die(speaker: Speaker, about: About, _view: View) -> str:
     if about.get("source") == "rules":
         return speaker.words("Two equal upgrades, one is gone: which of their dice stays? (D27, R44)")
     return _of_a_card(speaker, about, speaker.words("which die? (D192)"))
 
 
-def _dice(speaker: Speaker, about: About, view: View) -> str:
+def _dice(speaker: Speaker, about: About, _view: View) -> str:
     if "source" not in about:
         return speaker.words("Which dice do you roll again? All are named before the first is rolled (D99).")
     return _of_a_card(speaker, about, speaker.words("which dice? (D192)"))
 
 
-def _battlefield(speaker: Speaker, about: About, view: View) -> str:
+def _battlefield(speaker: Speaker, about: About, _view: View) -> str:
     asked = speaker.words("whose battlefield is used? Who brought it controls it (D71).")
     if "source" in about:
         return _of_a_card(speaker, about, speaker.words("change the battlefield? (D231)"))

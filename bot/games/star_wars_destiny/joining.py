@@ -40,8 +40,8 @@ def _is_price(paid: Event, event: Event) -> bool:
     """What was just paid is told by what it was paid for."""
     if paid.name != "resources" or event.name not in ("plays", "resolves"):
         return False
-    cost = event.facts["cost"]
-    return cost > 0 and paid.facts["change"] == -cost and event.facts.get("seat", paid.facts["seat"]) == paid.facts["seat"]
+    cost, seat = event.facts["cost"], paid.facts["seat"]
+    return bool(cost > 0 and paid.facts["change"] == -cost and event.facts.get("seat", seat) == seat)
 
 
 def _belongs(first: Event, event: Event) -> bool:
@@ -49,16 +49,26 @@ def _belongs(first: Event, event: Event) -> bool:
         return False
     match first.name, event.name:
         case "activates", "rolls":
-            return not also(first.facts) and first.facts["seat"] == event.facts["seat"]
+            return not also(first.facts) and bool(first.facts["seat"] == event.facts["seat"])
         case "phase_ends", "resources":
             return bool(event.facts["change"] > 0)
-        case "draws", "upkeep":
-            return first.facts["seat"] == event.facts["seat"]
+        case "uses" | "triggers", "exhausts":
+            return bool(first.facts["card"] == event.facts["card"]) and not also(first.facts)
+        case ("discards", "rerolls") | ("discards", "draws") | ("discards", "upkeep") | ("draws", "upkeep"):
+            return _after_discarding(first, event)
         case "resolves", "resolves":
             return True
         case "resolves", _:
             return _follows_from(_last_resolved(first), event)
     return first.name == event.name and first.name in ALIKE
+
+
+def _after_discarding(first: Event, event: Event) -> bool:
+    """A hand's card for a reroll (D99), or what the upkeep brought (D74)."""
+    last = also(first.facts)[-1].name if also(first.facts) else first.name
+    place = first.facts.get("from", "hand")
+    follows = {"rerolls": ("discards",), "draws": ("discards",), "upkeep": ("discards", "draws")}[event.name]
+    return place == "hand" and last in follows and bool(first.facts["seat"] == event.facts["seat"])
 
 
 def _last_resolved(first: Event) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.games.facts import TableFacts
@@ -15,13 +16,15 @@ from bot.games.star_wars_destiny.names import (
     is_card,
     is_die,
     owner_of,
+    pool_of,
+    side_of,
     sign_of_card,
     sign_of_die,
-    side_of,
 )
 from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOLS
 from bot.texts import Words, later
-from rules.star_wars_destiny.facts import CARDS, SYMBOLS as ALL_SYMBOLS, side
+from rules.star_wars_destiny.facts import CARDS, side
+from rules.star_wars_destiny.facts import SYMBOLS as ALL_SYMBOLS
 
 MOST_LABEL, MOST_DESCRIPTION = 80, 100
 SIDES = frozenset(each.word for card in CARDS.values() for each in card.sides)
@@ -134,9 +137,14 @@ def _die(kind: str, die: str, view: View, speaker: Speaker, seat: str | None) ->
 def _player(kind: str, seat: str, view: View, speaker: Speaker) -> Label:
     words, player = speaker.words, view["players"][seat]
     if kind == "battlefield":
-        fields = {**view["unused"], **({view["battlefield"]["owner"]: view["battlefield"]["card"]} if view["battlefield"] else {})}
+        fields = {
+            **view["unused"],
+            **({view["battlefield"]["owner"]: view["battlefield"]["card"]} if view["battlefield"] else {}),
+        }
         if seat in fields:
-            return Label(f"{speaker.card(fields[seat])} ({speaker.name(seat)})", sentence(fields[seat], words), COLOURS[seat])
+            return Label(
+                f"{speaker.card(fields[seat])} ({speaker.name(seat)})", sentence(fields[seat], words), COLOURS[seat]
+            )
     cards = player["cards"] if "cards" in player else len(player["hand"])
     described = words("resources {count}", count=player["resources"]) + " · " + words("hand {count}", count=cards)
     return Label(speaker.name(seat), described, COLOURS[seat])
@@ -172,7 +180,9 @@ def _stands(name: str, view: View, speaker: Speaker) -> str:
 
 
 def _character(character: View, words: Words) -> str:
-    parts = [words("damage {damage}/{health}", damage=character["damage"], health=CARDS[code_of(character["id"])].health)]
+    parts = [
+        words("damage {damage}/{health}", damage=character["damage"], health=CARDS[code_of(character["id"])].health)
+    ]
     if character["shields"]:
         parts.append(words("shields {count}", count=character["shields"]))
     if character["upgrades"]:
@@ -182,3 +192,10 @@ def _character(character: View, words: Words) -> str:
     return " · ".join(parts)
 
 
+def offered(keys: Sequence[str], view: View) -> Sequence[str]:
+    """Without the second of two dice of one card that show the same: nothing differs between them."""
+    alike: dict[str, str] = {}
+    first: dict[tuple[str, str], str] = {}
+    for _, die, word in pool_of(view):
+        alike[die] = first.setdefault((die.partition("+")[0], word), die)
+    return [key for key in keys if all(alike.get(word, word) == word for word in key.split(":"))]

@@ -143,11 +143,13 @@ def _afterwards(view: View, speaker: Speaker) -> list[str]:
     words, lines = speaker.words, []
     if view["limbo"]:
         lines.append(words("Being played: {cards}", cards=speaker.pieces(view["limbo"])))
-    for each in view["delayed"]:
-        lines.append(
-            words("At the end of the round falls: {character} ({card})", character=speaker.piece(each["defeat"]),
-                  card=speaker.piece(each["by"]))
-        )  # fmt: skip
+    lines += [
+        words(
+            "At the end of the round falls: {character} ({card})",
+            character=speaker.piece(each["defeat"]), card=speaker.piece(each["by"]),
+        )
+        for each in view["delayed"]
+    ]  # fmt: skip
     if view["barred"]:
         lines.append(words("Special used in this round (D23): {cards}", cards=speaker.pieces(view["barred"])))
     return ["", *lines] if lines else []
@@ -197,5 +199,3 @@ def standing(view: View, seat: str, speaker: Speaker) -> str:
     if player["pool"]:
         lines.append("🎲 " + pool_line(player["pool"], seat, speaker))
     return "\n".join(lines)
-
-

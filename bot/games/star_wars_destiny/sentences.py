@@ -39,7 +39,9 @@ def _chooses_battlefield(speaker: Speaker, told: Told) -> str:
 
 
 def _takes_shields(speaker: Speaker, told: Told) -> str:
-    shields = ", ".join(f"{speaker.piece(each['character'], told['seat'])} {each['count']}" for each in told["characters"])
+    shields = ", ".join(
+        f"{speaker.piece(each['character'], told['seat'])} {each['count']}" for each in told["characters"]
+    )
     return speaker.words(
         "{player} gives shields for the battlefield that is not used: {shields}.",
         player=speaker.who(told["seat"]), shields=shields,
@@ -84,11 +86,14 @@ def _phase_ends(speaker: Speaker, told: Told) -> str:
     return said + " " + speaker.words("Resources: {resources}.", resources=", ".join(gained))
 
 
-def _upkeep(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        "{player} discards {discarded} and draws {drawn}.",
-        player=speaker.who(told["seat"]), discarded=told["discarded"], drawn=told["drawn"],
-    )  # fmt: skip
+def _upkeep(speaker: Speaker, told: Told) -> str | None:
+    """Who neither discards nor draws is passed over."""
+    if told["discarded"] or told["drawn"]:
+        return speaker.words(
+            "{player} discards {discarded} and draws {drawn}.",
+            player=speaker.who(told["seat"]), discarded=told["discarded"], drawn=told["drawn"],
+        )  # fmt: skip
+    return None
 
 
 OUT = {
@@ -111,7 +116,11 @@ def _over(speaker: Speaker, told: Told) -> str:
 
 def _plays(speaker: Speaker, told: Told) -> str:
     words, seat = speaker.words, told["seat"]
-    played = f"{speaker.card(told['card'])} → {speaker.piece(told['on'], seat)}" if told["on"] else speaker.card(told["card"])
+    played = (
+        f"{speaker.card(told['card'])} → {speaker.piece(told['on'], seat)}"
+        if told["on"]
+        else speaker.card(told["card"])
+    )
     more = [words("cost {cost}", cost=told["cost"])]
     if told["replaces"]:
         more.append(words("in place of {card}", card=speaker.piece(told["replaces"], seat)))
@@ -135,14 +144,19 @@ DISCARDS = {
 
 
 def _discards(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        DISCARDS[told["from"]], player=speaker.who(told["seat"]), cards=speaker.cards(told["cards"])
-    )
+    player, cards = speaker.who(told["seat"]), speaker.cards(told["cards"])
+    for event in also(told):
+        if event.name == "rerolls":
+            dice = speaker.dice(event.facts["dice"], told["seat"])
+            return speaker.words(
+                "{player} discards {cards} and rerolls: {dice}.", player=player, cards=cards, dice=dice
+            )
+        drawn = event.facts["count" if event.name == "draws" else "drawn"]
+        return speaker.words("{player} discards {cards} and draws {drawn}.", player=player, cards=cards, drawn=drawn)
+    return speaker.words(DISCARDS[told["from"]], player=player, cards=cards)
 
 
 def _draws(speaker: Speaker, told: Told) -> str:
-    for event in also(told):
-        return _upkeep(speaker, event.facts)
     return speaker.words.plural(
         "{player} draws {n} card.", "{player} draws {n} cards.", told["count"], player=speaker.who(told["seat"])
     )
@@ -213,9 +227,7 @@ def _battlefield_changes(speaker: Speaker, told: Told) -> str:
 
 
 def _names(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        "{player} names {what}.", player=speaker.who(told["seat"]), what=speaker.piece(told["what"])
-    )
+    return speaker.words("{player} names {what}.", player=speaker.who(told["seat"]), what=speaker.piece(told["what"]))
 
 
 # Tokens

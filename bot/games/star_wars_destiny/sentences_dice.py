@@ -45,7 +45,9 @@ def _turned(speaker: Speaker, told: Told) -> str:
 
 
 def _removes_die(speaker: Speaker, told: Told) -> str:
-    return speaker.words("Removed from the pool: {dice}.", dice=speaker.dice([(each["die"], None) for each in _all(told)]))
+    return speaker.words(
+        "Removed from the pool: {dice}.", dice=speaker.dice([(each["die"], None) for each in _all(told)])
+    )
 
 
 def _all(told: Told) -> list[Told]:
@@ -53,9 +55,7 @@ def _all(told: Told) -> list[Told]:
 
 
 def _holds(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        "{card} holds {die}.", card=speaker.piece(told["card"]), die=speaker.die(told["die"], None)
-    )
+    return speaker.words("{card} holds {die}.", card=speaker.piece(told["card"]), die=speaker.die(told["die"], None))
 
 
 def _damage(speaker: Speaker, told: Told) -> str:
@@ -66,7 +66,7 @@ def _damage(speaker: Speaker, told: Told) -> str:
 def _taken(speaker: Speaker, told: Told) -> str:
     words, taken, blocked = speaker.words, told["taken"], told["blocked"]
     if blocked and not taken:
-        return words("all {count} damage blocked", count=blocked)
+        return words("{count} damage, all blocked", count=blocked)
     said = words.plural("{n} damage", "{n} damage", taken)
     return said + f" ({words('blocked {count}', count=blocked)})" if blocked else said
 
@@ -106,7 +106,11 @@ def _did(speaker: Speaker, die: Told, event: Event) -> str:
             return taken if told["character"] == die["target"] else f"{speaker.piece(told['character'])} {taken}"
         case "shields":
             same = told["character"] == die["target"]
-            return "" if same and told["change"] == die["value"] else f"{speaker.piece(told['character'])} +{told['change']}"
+            return (
+                ""
+                if same and told["change"] == die["value"]
+                else f"{speaker.piece(told['character'])} +{told['change']}"
+            )
         case "discards":
             return words("discarded {cards}", cards=speaker.cards(told["cards"]))
         case "turns_die":

@@ -33,7 +33,7 @@ NONE = {
 CHOSEN = later("You choose: {things}.")
 
 
-def summary(kind: str, keys: Sequence[str], about: About, view: View, facts: TableFacts, words: Words) -> str:  # noqa: PLR0913, PLR0917 - what `Board.summary` knows
+def summary(kind: str, keys: Sequence[str], about: About, view: View, facts: TableFacts, words: Words) -> str:
     """What an answer will do."""
     speaker = Speaker(words, facts)
     if kind == "action" and keys[0] == "pass" and about.get("extra"):
@@ -41,14 +41,14 @@ def summary(kind: str, keys: Sequence[str], about: About, view: View, facts: Tab
     if len(keys) == 1 and keys[0] in VERBS:
         return words(VERBS[keys[0]])
     if kind in ("action", "resolve", "play"):
-        return _does(kind, keys[0].split(":"), about, view, speaker)
+        return _does(kind, keys[0].split(":"), view, speaker)
     if not keys:
         return words(NONE[kind]) if kind in NONE else words("You choose none.")
     things = ", ".join(_named(kind, key.split(":"), about, view, speaker) for key in keys)
     return words(SEVERAL.get(kind, CHOSEN), things=things)
 
 
-def _does(kind: str, words_: list[str], about: About, view: View, speaker: Speaker) -> str:
+def _does(kind: str, words_: list[str], view: View, speaker: Speaker) -> str:
     words, seat = speaker.words, owner_of_view(view)
     verb, *things = words_ if kind == "action" else (kind, *words_)
     if verb == "play":
@@ -80,7 +80,11 @@ def _named(kind: str, words_: list[str], about: About, view: View, speaker: Spea
     ]
     if kind == "distribute":
         return ", ".join(labels)
-    plain = [speaker.card(words_[0])] if kind in ("card", "cards", "mulligan", "upkeep") and not owner_of(words_[0]) else labels
+    plain = (
+        [speaker.card(words_[0])]
+        if kind in ("card", "cards", "mulligan", "upkeep") and not owner_of(words_[0])
+        else labels
+    )
     return " → ".join(plain) if kind != "arrange" or is_die(words_[0]) else " – ".join(labels)
 
 

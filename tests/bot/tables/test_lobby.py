@@ -98,8 +98,7 @@ async def test_computers_fill_the_table(database: Path) -> None:
         await evening.press_board("Anna", "nocomputer")
         await evening.press_board("Anna", "start")
         assert evening.live.row.phase == "running"
-        assert evening.live.game is not None
-        assert evening.holder(evening.live.game.waiting[0]) == "Anna"
+        assert evening.holder(evening.game.waiting[0]) == "Anna"
         evening.clean()
 
 
@@ -179,7 +178,7 @@ async def test_the_table_speaks_its_hosts_language(
 async def test_options_are_kept(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.slash(
-            "Anna", "game new", goal="advanced", pace="relaxed", turn_seconds=30, language="en"
+            "Anna", "game new", option="goal=advanced", pace="relaxed", turn_seconds=30, language="en"
         )  # fmt: skip
         row = evening.live.row
         assert row.options["goal"] == "advanced"
