@@ -28,6 +28,7 @@ LONG_NAMES = (
     "Ď",
 )
 UPGRADES = "dl_44_heavy_blaster_pistol luke_skywalkers_lightsaber prized_possession"
+SUPPORTS = "millennium_falcon backup_muscle underworld_connections first_order_tie_fighter bb_8"
 View = Mapping[str, Any]
 
 
@@ -85,10 +86,9 @@ def crowd(count: int) -> View:
     """As full as a table can get: four characters with three upgrades, supports, twenty dice and more; one is out."""
     full = {
         "resources": 42, "cards": 11, "deck": 25, "discard": ["aim"] * 12, "out": False,
-        "characters": [_character(seat, code, 3) for seat in "a" for code in ("rey", "finn", "leia_organa", "han_solo")],
+        "characters": [_character("a", code, 3) for code in ("rey", "finn", "leia_organa", "han_solo")],
         "supports": [
-            {"id": f"b-{code}", "exhausted": at % 2 == 0, "damage": at} for at, code in
-            enumerate(("millennium_falcon", "backup_muscle", "underworld_connections", "first_order_tie_fighter", "bb_8"))
+            {"id": f"b-{code}", "exhausted": at % 2 == 0, "damage": at} for at, code in enumerate(SUPPORTS.split())
         ],
         "defeated": [{"id": f"a-first_order_stormtrooper-{at}", "dice": 1} for at in range(2, 7)],
         "pool": [
