@@ -55,7 +55,7 @@ class TablePictures(Pictures):
 
     def points(self, view: View, told: Sequence[Event], facts: TableFacts, words: Words) -> Sketch:
         """The damage that everybody's characters have taken after each round, from the public events."""
-        taken, rounds = _taken(told)
+        taken, rounds = _taken(told, view["round"])
         lines = []
         for seat in view["players"]:
             sums = [0]
@@ -68,9 +68,9 @@ class TablePictures(Pictures):
         return Sketch(GAME, "points", words.language, scene, chart.alt(scene, heading), chart.painted)
 
 
-def _taken(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int]]:
-    """How much damage everybody's characters took in each round, and the rounds' numbers."""
-    taken: list[Counter[str]] = []
+def _taken(told: Sequence[Event], last: int) -> tuple[list[Counter[str]], list[int]]:
+    """How much damage everybody's characters took in each round, and the rounds' numbers; `last` is the present one."""
+    taken: list[Counter[str]] = [Counter()]
     rounds: list[int] = []
     for event in told:
         if event.to != ALL:
@@ -79,11 +79,10 @@ def _taken(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int]]:
             rounds.append(event.facts["round"])
             taken.append(Counter())
         elif event.name == "damage":
-            if not taken:
-                rounds.append(1)
-                taken.append(Counter())
             taken[-1][parsed(event.facts["character"]).owner] += event.facts["taken"]
-    return taken, rounds
+    if rounds[:1] == [1]:
+        return taken[1:], rounds
+    return taken, [rounds[0] - 1 if rounds else last, *rounds]
 
 
 PICTURES = TablePictures()

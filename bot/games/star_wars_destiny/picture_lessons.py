@@ -18,10 +18,10 @@ from rules.star_wars_destiny import STAR_WARS_DESTINY
 GAME = STAR_WARS_DESTINY.name
 FINN, REY = Character("a-finn", 1), Character("a-rey", 2)
 TROOPER, KYLO = Character("b-first_order_stormtrooper", 1), Character("b-kylo_ren", 2)
-ANNA = Person("a", "Anna", 2, 5, 15, 0, (FINN, REY))
+ANNA = Person("a", "Anna", 2, 5, 15, 0, (REY, FINN))
 BERT = Person("b", "Bert", 2, 5, 15, 0, (TROOPER, KYLO))
 FIELD = Battlefield("starship_graveyard", "a")
-TEAMS = Table(1, "setup", (ANNA, BERT))
+TEAMS = Table(1, "setup", (replace(ANNA, resources=0), replace(BERT, resources=0)))
 """Both starter sets are laid out."""
 SHIELDED = replace(KYLO, shields=2)
 SET_UP = Table(1, "action", (replace(ANNA, turn=True), replace(BERT, characters=(TROOPER, SHIELDED))), FIELD)
@@ -29,7 +29,7 @@ SET_UP = Table(1, "action", (replace(ANNA, turn=True), replace(BERT, characters=
 DRESSED = replace(REY, shields=2, exhausted=True, upgrades=(Upgrade("a-jedi_robes"),))
 FOCUS = Rolled("a-jedi_robes+1", "1f")
 ACTIVE = replace(
-    ANNA, resources=0, hand=4, turn=True, characters=(FINN, DRESSED),
+    ANNA, resources=0, hand=4, turn=True, characters=(DRESSED, FINN),
     pool=(Rolled("a-rey+1", "1md"), Rolled("a-rey+2", "+2md"), FOCUS),
 )  # fmt: skip
 SPECIAL = Rolled("b-kylo_ren+2", "sp")
@@ -41,7 +41,7 @@ ACTIVATED = Table(1, "action", (ACTIVE, ANSWERING), FIELD)
 RESOLVED = Table(
     1, "action",
     (
-        replace(ACTIVE, characters=(FINN, replace(DRESSED, shields=0)), pool=(FOCUS,)),
+        replace(ACTIVE, characters=(replace(DRESSED, shields=0), FINN), pool=(FOCUS,)),
         replace(
             BERT, resources=1, characters=(TROOPER, replace(KYLO, damage=1, exhausted=True)), pool=(SPECIAL,)
         ),
@@ -54,7 +54,7 @@ CLAIMED = Table(
     (
         replace(
             ANNA, resources=0, hand=4, claimed=True,
-            characters=(replace(FINN, exhausted=True), replace(DRESSED, shields=0, damage=3)),
+            characters=(replace(DRESSED, shields=0, damage=3), replace(FINN, exhausted=True)),
         ),
         replace(
             BERT, hand=4, discards=1, turn=True,

@@ -61,7 +61,7 @@ def battle(**hidden: str) -> Any:
     """Two starter teams in their third round; `hidden` are the hand of a and the deck of b."""
     return position(
         a=player(
-            "finn/5 rey*2/3^2!", upgrades={"rey": "jedi_robes! lightsaber"}, resources=2, discard="aim",
+            "rey*2/3^2! finn/5", upgrades={"rey": "jedi_robes! lightsaber"}, resources=2, discard="aim",
             hand=hidden.get("hand", "block dodge"), pool="rey+1=1md rey+2=+2md jedi_robes+1=1f lightsaber+1=3md1",
         ),
         b=player(
