@@ -73,7 +73,8 @@ def column_wide(room: int) -> int:
 def _places(person: Person, room: int) -> Iterator[tuple[Piece, tuple[int, int]]]:
     """Characters side by side, supports wherever there is room: each piece goes where the column is shortest."""
     heights = [0] * COLUMNS
-    for piece in (*person.characters, *person.supports):
+    pieces: tuple[Piece, ...] = (*person.characters, *person.supports)
+    for piece in pieces:
         at = heights.index(min(heights))
         yield piece, (at * (column_wide(room) + GAP), heights[at])
         heights[at] += _high(piece) + GAP
