@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.drawing import MOST_ALT, MOST_BYTES
+from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import ELLIPSIS
 from bot.drawing.palette import NIGHT, blend, contrast, readable_on
 from bot.games.star_wars_destiny import picture_icons, picture_pieces, picture_pool, picture_table
@@ -184,6 +185,21 @@ def test_sides_that_differ_look_different() -> None:
     """Value, modifier, cost and X."""
     words = {side.word for card in CARDS.values() for side in card.sides}
     assert len({die_image(word, NIGHT, 112).tobytes() for word in words}) == len(words) > 40
+
+
+@pytest.mark.parametrize(
+    ("word", "written"),
+    [("1md", ["1"]), ("+2rd1", ["+2", "1"]), ("xsh", ["X"]), ("sp", []), ("sp1", ["1"]), ("blank", []), ("2r", ["2"])],
+)
+def test_value_modifier_and_cost_are_written_on_a_die(
+    word: str, written: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    seen: list[str] = []
+    monkeypatch.setattr(Canvas, "centred", lambda _canvas, _x, _y, text, *_: seen.append(text))
+    die_image.cache_clear()
+    die_image(word, NIGHT, 112)
+    die_image.cache_clear()
+    assert seen == written
 
 
 def test_nothing_of_a_die_reaches_over_its_edge(monkeypatch: pytest.MonkeyPatch) -> None:
