@@ -19,7 +19,7 @@ def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
     """Selects of the keys of a set, with what is chosen of them, and the ways on."""
     decision = panel.decision
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (0, len(panel.step.options))
-    options = [choice(label, str(option.index)) for option, label in panel.labelled()]
+    options = panel.choices(panel.labelled())
     paged = len(options) > MOST_OPTIONS
     below = [*_whole_sets(panel, least, most), *panel.helping()]
     if len(options) == 1:
