@@ -27,6 +27,9 @@ Ask = Callable[[Any, About, View], str]
 """What is said to whoever is asked, or to everybody: from the game's speaker, what it is about, and a view."""
 Sentence = Callable[[Any, Told], str | None]
 """An event in words, from the game's speaker and the event's facts; None where it needs no words."""
+NO_FACTS: About = {}
+END = ""
+"""The last word of an option that takes a key as it is, where others go on from there."""
 
 
 class Label(NamedTuple):
@@ -184,8 +187,10 @@ class Board(Lessons, StandingOrders):
         """The seat's own cards and what each of them does."""
 
     @abstractmethod
-    def option(self, kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
-        """The label of the last of the words of a key walked so far."""
+    def option(
+        self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> Label:
+        """The label of the last of the words of a key walked so far; END is the last where the key goes no further."""
 
     # What most games say better themselves
 
@@ -204,10 +209,15 @@ class Board(Lessons, StandingOrders):
         """Who says the questions and the sentences: names people, and what else this game has names for."""
         return Speaker(words, facts)
 
-    def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+    def summary(
+        self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> str:
         """What an answer will do, in one sentence, before it is confirmed."""
         ways = [tuple(key.split(":")) for key in keys]
-        said = [[self.option(kind, way[: at + 1], view, facts, words).text for at in range(len(way))] for way in ways]
+        said = [
+            [self.option(kind, way[: at + 1], view, facts, words, about).text for at in range(len(way))]
+            for way in ways
+        ]  # fmt: skip
         return "; ".join(" – ".join(labels) for labels in said) or words("Nothing")
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
@@ -245,6 +255,18 @@ class Board(Lessons, StandingOrders):
     def sensible(self, keys: Sequence[str]) -> Sequence[str]:
         """The keys of a choice that a computer thinks of: some of them, without what nobody would do."""
         return keys
+
+    def considered(self, kind: str, keys: Sequence[str], about: About, view: View) -> Sequence[str]:
+        """The keys of a choice that a computer thinks of, from all that its seat knows."""
+        return self.sensible(keys)
+
+    def named(self, kind: str, keys: Sequence[str], view: View, least: int, most: int) -> Sequence[str] | None:
+        """What a computer names of a set, from all that its seat knows; None: anything."""
+        return None
+
+    def joined(self, events: Iterable[Event]) -> Sequence[Event]:
+        """The events that one audience is told, those that one sentence tells put into one."""
+        return list(events)
 
     def phase_mark(self, view: View) -> str:
         """Changes when a new board should be posted; standing orders hold for one mark."""

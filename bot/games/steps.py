@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.games import BOARDS
+from bot.games.protocol import END
 from rules.decisions import Several
 from rules.engine import Game
 
@@ -138,15 +139,17 @@ def _children(walked: Way, keys: Iterable[Way]) -> list[_Node]:
     depth = len(walked)
     following: dict[str, list[Way]] = {}
     for key in keys:
-        following.setdefault(key[depth], []).append(key)
-    return [_child((*walked, word), below) for word, below in following.items()]
+        if len(key) > depth:
+            following.setdefault(key[depth], []).append(key)
+    ends = [_leaf(walked, (*walked, END)) for key in keys if len(key) == depth]
+    return [*ends, *(_child((*walked, word), below) for word, below in following.items())]
 
 
 def _child(walked: Way, keys: Sequence[Way]) -> _Node:
     chosen, some = walked, keys[0]
     if len(keys) == 1:
         return _leaf(some, chosen)
-    while all(key[len(walked)] == some[len(walked)] for key in keys):
+    while all(len(key) > len(walked) and key[len(walked)] == some[len(walked)] for key in keys):
         walked = some[: len(walked) + 1]
     return _Node(walked, keys, first=chosen, last=chosen)
 

@@ -184,7 +184,7 @@ async def _show_done(press: Press, live: LiveTable, played: Played) -> None:
     elif live.board.panel_stays:
         await _show_next(press, live, played)
     else:
-        await press.show(views.done(live.facts, played.kind, played.keys, played.view, press.words))
+        await press.show(views.done(live.facts, played.kind, played.keys, played.view, press.words, played.about))
 
 
 async def _show_next(press: Press, live: LiveTable, played: Played) -> None:
@@ -194,7 +194,7 @@ async def _show_next(press: Press, live: LiveTable, played: Played) -> None:
     if game is None:
         return
     said = happened(live.facts, game, played.seat, played.told, press.words)
-    said = said or live.board.summary(played.kind, played.keys, played.view, live.facts, press.words)
+    said = said or live.board.summary(played.kind, played.keys, played.view, live.facts, press.words, played.about)
     help_ = help_for(live, press.user, new=new)
     await _stands(press, live, next_panel(live, game, played.seat, press.words, f"✅ {said}", help_))
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from cachetools import TTLCache
 
 from bot.background import Background
-from bot.games.protocol import Answer
+from bot.games.protocol import About, Answer
 from bot.tables import orders
 from bot.tables.computers import Computers
 from bot.tables.live import LiveTable, by_computer
@@ -46,6 +46,8 @@ class Played:
     may_stay_out: bool
     told: int
     """How many events had been told before."""
+    about: About
+    """What the question was about."""
 
 
 class Referee:
@@ -279,7 +281,7 @@ def _played(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> Pl
     if decision is None:
         raise StaleNumber("the game is over")
     out = len(keys) == 1 and live.board.may_stay_out_after(decision.kind, keys[0])
-    return Played(seat, decision.kind, keys, game.view(seat), out, len(game.told))
+    return Played(seat, decision.kind, keys, game.view(seat), out, len(game.told), decision.about)
 
 
 def _answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer]) -> None:

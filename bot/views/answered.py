@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.games import BOARDS, View
+from bot.games import BOARDS, About, View
 from bot.games.facts import TableFacts
+from bot.games.protocol import NO_FACTS
 from bot.texts import Words, cited
 from bot.views.custom_id import CustomId
 from bot.views.parts import Style, button, message, rows
@@ -36,9 +37,11 @@ def _whose_turn(facts: TableFacts, game: Game, words: Words) -> str:
     return words("It is not your turn. Waiting for {player}: {what}", player=players, what=what)
 
 
-def done(facts: TableFacts, kind: str, keys: Sequence[str], view: View, words: Words) -> ui.LayoutView:
+def done(
+    facts: TableFacts, kind: str, keys: Sequence[str], view: View, words: Words, about: About = NO_FACTS
+) -> ui.LayoutView:
     """A committed answer, acknowledged; `view` is what the seat saw before it answered."""
-    return message("✅ " + BOARDS[facts.kind].summary(kind, keys, view, facts, words))
+    return message("✅ " + BOARDS[facts.kind].summary(kind, keys, view, facts, words, about))
 
 
 def passed(words: Words) -> ui.LayoutView:

@@ -69,7 +69,7 @@ class Panel(PanelBase):
         return f"{asked}\n{lead}" if lead else asked
 
     def _confirming(self, heading: list[str], keys: Sequence[str], confirmed: CustomId) -> ui.LayoutView:
-        summary = self.board.summary(self.step.kind, keys, self.view, self.facts, self.words)
+        summary = self.board.summary(self.step.kind, keys, self.view, self.facts, self.words, self.decision.about)
         confirm = button(self.words("Confirm"), confirmed, Style.success)
         return message("\n".join(heading), summary, rows=rows([confirm, self.back()]))
 

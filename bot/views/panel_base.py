@@ -72,7 +72,7 @@ class PanelBase:
 
     def named(self, path: tuple[str, ...]) -> Label:
         """The game's own label of the words of a key."""
-        return self.board.option(self.step.kind, path, self.view, self.facts, self.words)
+        return self.board.option(self.step.kind, path, self.view, self.facts, self.words, self.decision.about)
 
     def labelled(self) -> Offered:
         """The options without the pass of a window, which has its own button."""
