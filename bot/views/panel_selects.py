@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import discord
 
 from bot.games import Label
-from bot.games.steps import MOST_OPTIONS, Option, chosen_keys, step
+from bot.games.steps import MOST_OPTIONS, Option, step
 from bot.views.panel_base import PanelBase
 from bot.views.parts import MOST_LABEL, Button, Row, button, choice, clip, rows, select
 from rules.decisions import Several
@@ -19,7 +19,7 @@ def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
     """Selects of the keys of a set, with what is chosen of them, and the ways on."""
     decision = panel.decision
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (0, len(panel.step.options))
-    options = [choice(label, str(option.index)) for option, label in panel.labelled()]
+    options = panel.choices(panel.labelled())
     paged = len(options) > MOST_OPTIONS
     below = [*_whole_sets(panel, least, most), *panel.helping()]
     if len(options) == 1:
@@ -58,18 +58,6 @@ def _whole_sets(panel: PanelBase, least: int, most: int) -> Iterator[Button]:
 
 def _exactly(panel: PanelBase, count: int) -> str:
     return panel.words("Choose {count}", count=count)
-
-
-def with_page(keys: Sequence[str], chosen: int, page: int, values: Sequence[str]) -> int | None:
-    """The set once a page of its selects has these values; None where one makes no sense."""
-    first = page * MOST_OPTIONS
-    of_page = ((1 << MOST_OPTIONS) - 1) << first
-    mask = chosen & ~of_page
-    for value in values:
-        if not (value.isascii() and value.isdigit()) or not of_page >> int(value) & 1:
-            return None
-        mask |= 1 << int(value)
-    return None if chosen_keys(keys, mask) is None else mask
 
 
 # Several answers at once

@@ -16,6 +16,7 @@ from bot.games.star_wars_destiny.names import (
     is_card,
     is_die,
     owner_of,
+    owner_of_view,
     pool_of,
     side_of,
     sign_of_card,
@@ -47,7 +48,7 @@ VERBS = {
     "claim": Verb(
         later("Claim the battlefield"), later("Its ability now; then you pass for the rest of the round (D101)."), "🚩"
     ),
-    "pass": Verb(later("Pass"), later("Do nothing now (D102)."), "💤"),
+    "pass": Verb(later("Pass this turn"), later("Do nothing now (D102)."), "💤"),
     "done": Verb(later("Done"), later("No more."), "👌"),
     "yes": Verb(later("Yes"), "", "👍"),
     "no": Verb(later("No"), "", "👌"),
@@ -102,11 +103,6 @@ def _verb(kind: str, word: str, about: About) -> Verb | None:
     if word == "done" and kind in OPTIONAL:
         return DECLINE
     return VERBS.get(word)
-
-
-def owner_of_view(view: View) -> str | None:
-    """Who sees the table so; None for an onlooker."""
-    return next((seat for seat, player in view["players"].items() if "hand" in player), None)
 
 
 def _share(path: Path, about: About, speaker: Speaker) -> Label:
