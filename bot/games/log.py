@@ -12,6 +12,8 @@ from rules.engine import ALL, Event, Game
 PAGE = 3500
 """The most characters of one page of the log."""
 _PRIVATE_LINES = 30
+_HAPPENED, _LATELY = 8, 1500
+"""So many sentences, and so many characters at most, are said of what has happened since somebody looked."""
 
 
 def log(facts: TableFacts, game: Game, words: Words) -> list[str]:
@@ -22,8 +24,8 @@ def log(facts: TableFacts, game: Game, words: Words) -> list[str]:
 def latest(facts: TableFacts, game: Game, words: Words, count: int, *, chapter: bool = False) -> list[str]:
     """The last public sentences, oldest of them first: so many, but with `chapter` at least the whole last one."""
     board, found, complete = BOARDS[facts.kind], [], not chapter
-    for event in reversed(game.told):
-        if event.to == ALL and (said := board.sentence(event, facts, words)):
+    for event in reversed(board.joined(event for event in game.told if event.to == ALL)):
+        if said := board.sentence(event, facts, words):
             found.append(said)
         complete = complete or board.begins_chapter(event)
         if complete and len(found) >= count:
@@ -58,7 +60,16 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Words, *, back: bool
     return pages(said)[0]
 
 
+def happened(facts: TableFacts, game: Game, seat: str, since: int, words: Words) -> str:
+    """The last of what a seat was told since so many events, publicly or alone."""
+    events = [event for event in game.told[since:] if event.to in (ALL, seat)]
+    said = "\n".join(_sentences(events, facts, words)[-_HAPPENED:])
+    while len(said) > _LATELY:
+        said = said.partition("\n")[2]
+    return said
+
+
 def _sentences(events: Iterable[Event], facts: TableFacts, words: Words) -> list[str]:
     board = BOARDS[facts.kind]
-    said = (board.sentence(event, facts, words) for event in events)
+    said = (board.sentence(event, facts, words) for event in board.joined(events))
     return [sentence for sentence in said if sentence]
