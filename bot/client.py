@@ -17,6 +17,7 @@ from discord.http import Route
 
 from bot import interactions, views
 from bot.app import App, utc_now
+from bot.background import patiently
 from bot.interactions.door import AnyButton, Presses, is_press
 from bot.interactions.naming import PUBLIC
 from bot.interactions.sync import register
@@ -24,7 +25,7 @@ from bot.messages.api import SILENT, Interaction
 from bot.messages.reply import excuse, reply, watch
 from bot.settings import Settings
 from bot.texts import Words, language_of, words
-from storage import StorageError, Store
+from storage import DatabaseError, StorageError, Store
 from storage.errors import StoreClosed
 
 log = logging.getLogger(__name__)
@@ -91,7 +92,7 @@ class Krupier(discord.AutoShardedClient):
         self.presses = Presses(self.app)
         self.tree = Tree(self)
         self.clock: asyncio.Task[None] | None = None
-        """The clocks' own task, once every table is looked after."""
+        """The clocks' own task."""
         self._stopping = False
         self._connected: set[int] = set()
         """Shards that have been connected since the start."""
@@ -119,7 +120,9 @@ class Krupier(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """All shards are connected, and all servers known."""
         await self.app.clocks.found(STARTING)
-        self.app.background.run(self.app.troubles.mended(), "tables that stood still for a trouble")
+        mending = patiently(self.app.troubles.mended, "a look at tables in trouble", DatabaseError)
+        self.app.background.run(mending, "tables that stood still for a trouble")
+        await self.awake.wait()
         log.info("ready, in %s servers", len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -203,10 +206,12 @@ class Krupier(discord.AutoShardedClient):
     # Inside
 
     async def _wake(self) -> None:
-        await self.app.wake()
+        # Nothing that fails before stands between the process and its clocks: those of tables that are awake run.
         self.clock = asyncio.create_task(self.app.clocks.run(), name="the clocks")
+        await self.app.wake()
         # Not only once the gateway is ready: until then a message of before the crash may be taken for the board.
-        self.app.background.run(self.app.sweep.sweep(), "what a crash has left behind")
+        sweeping = patiently(self.app.sweep.sweep, "the sweep after a start", DatabaseError)
+        self.app.background.run(sweeping, "what a crash has left behind")
         self.awake.set()
 
     async def _in_trouble(self, channel: int, what: str) -> None:

@@ -76,7 +76,8 @@ def _new(group: app_commands.Group, app: App) -> None:
         window_seconds: Range[int, 3, 86_400] | None = None,
         language: str | None = None,
     ) -> None:
-        wishes = Wishes(game, goal, pace, turn_seconds, window_seconds)
+        options = {} if goal is None else {"goal": goal}
+        wishes = Wishes(game, options, pace, turn_seconds, window_seconds)
         await open_table(app, interaction, wishes, language)
 
 

@@ -31,8 +31,9 @@ from bot.messages.api import (
 from bot.messages.board_post import Hanging
 from bot.messages.illustrator import Illustrator
 from bot.messages.keeping import UNKNOWN, Face, Handle, Keeper, board_of, closed_board_of
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
+from bot.tables.registry import Tables
 from storage import BoardRow, OldBoard, Store
 
 log = logging.getLogger(__name__)
@@ -53,9 +54,9 @@ Trouble = Callable[[int, str], Awaitable[None]]
 class Publisher:
     """All boards."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, client: Client, store: Store, tables: Tables, now: Callable[[], datetime], background: Background,
-        illustrator: Illustrator,
+        illustrator: Illustrator, trouble: Trouble,
     ) -> None:  # fmt: skip
         self._client = client
         self._store = store
@@ -65,7 +66,7 @@ class Publisher:
         self._illustrator = illustrator
         self._hanging = Hanging(client, now)
         self._keepers: dict[int, Keeper] = {}
-        self.trouble: Trouble | None = None
+        self._trouble = trouble
         """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
 
     def changed(self, game: int, *, afresh: bool = False) -> None:
@@ -179,8 +180,7 @@ class Publisher:
             keeper.wanted = keeper.afresh = True
             return True
         if error.code == ARCHIVED:
-            if self.trouble is not None:
-                await self.trouble(keeper.game, "locked")
+            await self._trouble(keeper.game, "locked")
             return False
         if error.code in GONE or forbidden(error):
             await self._no_place(keeper, "forbidden" if forbidden(error) else "gone")
@@ -196,8 +196,7 @@ class Publisher:
     async def _no_place(self, keeper: Keeper, what: str) -> None:
         if what == "gone":
             await self._store.set_end_told(keeper.game)
-        if self.trouble is not None:
-            await self.trouble(keeper.game, what)
+        await self._trouble(keeper.game, what)
 
     async def _show(self, keeper: Keeper) -> None:
         await self._know(keeper)

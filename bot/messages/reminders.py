@@ -12,10 +12,10 @@ from bot import views
 from bot.messages.api import Client, shown
 from bot.messages.board import Publisher
 from bot.messages.hands import tell
-from bot.tables.live import LiveTable, Tables, by_computer
+from bot.tables.live import LiveTable
 from bot.tables.people import People
+from bot.tables.registry import Tables
 from bot.texts import words
-from rules.decisions import Draw, Window
 
 log = logging.getLogger(__name__)
 
@@ -35,20 +35,6 @@ class Reminders:
         """For each table the last decision for which somebody was pinged."""
         self._words: dict[int, list[discord.PartialMessage]] = {}
         """For each table the private words about the present decision."""
-
-    @staticmethod
-    def applies(live: LiveTable) -> bool:
-        """Never in a window: who has not answered there is nobody's business."""
-        return live.game is not None and live.game.decision is not None and not isinstance(
-            live.game.decision, (Window, Draw)
-        )  # fmt: skip
-
-    def whom(self, live: LiveTable) -> list[int]:
-        """The person who is waited for, where it is one."""
-        if not self.applies(live) or live.game is None:
-            return []
-        seats = (live.seat(letter) for letter in live.game.waiting)
-        return [seat.user for seat in seats if not by_computer(seat)]
 
     def changed(self, game: int) -> None:
         """The table's time has changed: its board follows."""
@@ -87,7 +73,7 @@ class Reminders:
 
     async def turn(self, live: LiveTable) -> None:
         """A new decision is asked: who wants to be pinged each time is."""
-        for user in self.whom(live):
+        for user in live.waited_for:
             if (await self._people.person(user)).ping == PING_EACH_TIME:
                 await self._ping(live.id, user)
 
@@ -108,7 +94,7 @@ class Reminders:
 
     async def _ping(self, game: int, user: int) -> None:
         live = await self._tables.get(game)
-        if live.game is None or user not in self.whom(live) or self._pinged.get(game) == live.game.number:
+        if live.game is None or user not in live.waited_for or self._pinged.get(game) == live.game.number:
             return
         self._pinged[game] = live.game.number
         await self._say(live, user, words(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>"))

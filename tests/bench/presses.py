@@ -117,8 +117,7 @@ async def krupier(folder: Path, *, pictures: bool) -> tuple[list[float], list[fl
 
 
 def _on_turn(evening: Evening) -> str:
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     return evening.holder(game.waiting[0])
 
 

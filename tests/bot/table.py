@@ -25,6 +25,7 @@ from bot.emulator.people.seen import Seen
 from bot.settings import Settings
 from bot.tables.live import LiveTable
 from rules.decisions import NOTHING
+from rules.engine import Game
 from storage import Store
 
 PATIENCE = 20.0
@@ -207,7 +208,7 @@ class Evening:
         await self.open(*names, **options)
         await self.press_board(names[0] if names else crowd.people(self.world)[0].name, "start")
         while keep and self.live.game is not None and self._asked_to_keep():
-            await self.answer(self.live.game.waiting[0], "keep")
+            await self.answer(self.game.waiting[0], "keep")
         return self.board()
 
     async def end(self, manager: str) -> None:
@@ -227,8 +228,7 @@ class Evening:
     async def to_window(self, *verbs: str) -> None:
         """Play cards, past the buttons, until somebody may react."""
         for _ in range(60):
-            game = self.live.game
-            assert game is not None
+            game = self.game
             assert game.decision is not None
             if game.decision.kind == "react":
                 return
@@ -251,6 +251,13 @@ class Evening:
         return found
 
     @property
+    def game(self) -> Game:
+        """The latest table's game, which must have begun."""
+        if self.live.game is None:
+            raise AssertionError(f"the game of table {self.live.id} has not begun")
+        return self.live.game
+
+    @property
     def table(self) -> int:
         """The number of the latest table, as the board's buttons carry it."""
         return max(self.bot.app.tables._live)
@@ -263,8 +270,7 @@ class Evening:
     async def answer(self, seat: str, *keys: str) -> None:
         """A seat's answer, past the buttons: to bring a game to where a test begins."""
         live = self.live
-        assert live.game is not None
-        await self.bot.app.referee.play(live.id, live.game.number, live.seat(seat).user, keys)
+        await self.bot.app.referee.play(live.id, self.game.number, live.seat(seat).user, keys)
         await self.settled()
 
     async def until(self, condition: Callable[[], object]) -> None:

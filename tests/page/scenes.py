@@ -12,7 +12,7 @@ from bot.emulator import DrivenClock, Limits, LocalDiscord
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.local.play import CHANNELS, PEOPLE
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from rules.engine import Game
 from tests.bot.table import Evening
 from tests.page.house import House, browsing
@@ -34,12 +34,6 @@ class Dealt(Evening):
     dice = Random(7)
 
     @property
-    def game(self) -> Game:
-        """The running game."""
-        assert self.live.game is not None
-        return self.live.game
-
-    @property
     def asked(self) -> str:
         """Who is asked first."""
         return self.holder(self.game.waiting[0])
@@ -50,7 +44,7 @@ class Dealt(Evening):
             seat = game.waiting[0]
             # A move takes some seconds, as people's do.
             self.clock.advance(7)
-            await self.answer(seat, *choose(game, seat, self.dice))
+            await self.answer(seat, *choose(question(game, seat), self.dice))
 
     async def press_panel(self, name: str, label: str) -> None:
         """Press a button of somebody's newest private message."""

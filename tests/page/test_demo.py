@@ -40,8 +40,7 @@ async def test_the_presses_play_the_record(tmp_path: Path) -> None:
         try:
             await Players(world, world.channel("table-1"), 0.0).play()
             await evening.settled()
-            game = evening.live.game
-            assert game is not None
+            game = evening.game
             assert game.record().lines() == RECORD.read_text(encoding="utf-8").splitlines()
             evening.clean()
         finally:

@@ -131,9 +131,13 @@ class Round:
     async def step(self) -> None:
         """Whoever is asked answers."""
         asked = await self.waited_for()
-        if await self.onlooker.board.get_by_role("button", name=self.words["let"]).count():
+        let = self.onlooker.board.get_by_role("button", name=self.words["let"])
+        if await let.count():
+            window = await let.get_attribute("data-id")
             for name in asked:
                 await self.seats[name].board("let")
+            # The board changes with each of them; only when it is closed nobody is asked there any more.
+            await expect(self.onlooker.channel.locator(f'button[data-id="{window}"]')).to_have_count(0)
             return
         seat = self.seats[asked[0]]
         panel = await seat.panel()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from rules.verify import verify
 from tests.bot.table import Evening
 
@@ -15,12 +15,11 @@ THREE = ("Anna", "Bert", "Cyril")
 
 async def to_the_end(evening: Evening) -> None:
     """Computers lend a hand until somebody has won."""
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     table, referee = evening.live, evening.bot.app.referee
     while game.decision is not None:
         seat = game.waiting[0]
-        await referee.play(table.id, game.number, table.seat(seat).user, choose(game, seat))
+        await referee.play(table.id, game.number, table.seat(seat).user, choose(question(game, seat)))
     await evening.settled()
 
 
@@ -51,8 +50,7 @@ async def test_an_export_after_a_restart_is_the_same(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await to_the_end(evening)
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         lines = game.record().lines()
         await evening.restart()
         outcome = await evening.slash("Bert", "game export")
@@ -157,8 +155,7 @@ async def test_orders_are_given_in_ones_settings(database: Path) -> None:
 async def test_only_who_may_see_a_hand_sees_it(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         anna = evening.live.seat_of(evening.person("Anna").id).seat
         other = next(seat for seat in game.seats if seat != anna)
         assert "vidět nesmíš" in (await evening.slash("Anna", "game peek", player=other)).text

@@ -7,9 +7,8 @@ from pathlib import Path
 from bot import views
 from bot.emulator.world import acts
 from bot.games.pictures import PICTURES
-from bot.tables.ratings import Rating
+from bot.tables.ratings import Rating, Score
 from bot.texts import words
-from bot.views.after import Score
 from tests.bot.gallery import Renderer, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, hand_of, played_out, to_the_end, usable
 from tests.bot.table import Evening
@@ -70,9 +69,8 @@ async def test_a_revealed_hand_is_shown_as_a_picture_in_the_table_s_language(dat
             else:
                 await evening.slash("Anna", command)
             shown = [seen for seen in evening.person("Cyril").messages(evening.channel) if "🂠" in seen.text][-1]
-            live, said = evening.live, words("sk")
-            assert live.game is not None
-            sketch = PICTURES[GAME].hand(live.game.view("a"), "a", said)
+            said = words("sk")
+            sketch = PICTURES[GAME].hand(evening.game.view("a"), "a", said)
             assert sketch is not None
             assert alt(shown) == sketch.alt
             assert image(evening, shown, "Cyril").startswith(b"\x89PNG")

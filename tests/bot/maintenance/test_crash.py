@@ -24,8 +24,7 @@ async def killed(*_args: Any, **_named: Any) -> None:
 
 async def to_the_next_phase(evening: Evening) -> None:
     live = evening.live
-    game, mark = live.game, live.mark()
-    assert game is not None
+    game, mark = evening.game, live.mark()
     while live.mark() == mark:
         assert game.decision is not None
         await evening.answer(game.waiting[0], game.decision.silence or "pass")
@@ -143,8 +142,7 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         live, publisher = evening.live, evening.bot.app.publisher
-        game, mark, board = live.game, live.mark(), evening.board()
-        assert game is not None
+        game, mark, board = evening.game, live.mark(), evening.board()
         edit, begun, may_end = publisher._hanging.edit, asyncio.Event(), asyncio.Event()
 
         async def slow(*args: Any, **named: Any) -> None:
@@ -171,8 +169,7 @@ async def test_a_refusal_behind_an_answer_leaves_no_answer_behind(
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        live, game = evening.live, evening.live.game
-        assert game is not None
+        live, game = evening.live, evening.game
         before = evening.board().text
 
         def refuses(*_args: Any) -> None:

@@ -93,8 +93,7 @@ async def test_a_forgotten_table_is_warned_and_then_archived(
 async def test_a_move_after_the_warning_keeps_the_table(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="untimed")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         await evening.pass_time(28 * DAY)
         await evening.answer(game.waiting[0], "place:harbour")
         await evening.pass_time(20 * DAY)

@@ -54,8 +54,7 @@ async def stands_still(evening: Evening, expected: bool) -> None:
 
 
 async def move(evening: Evening) -> None:
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     assert game.decision is not None
     await evening.answer(game.waiting[0], game.decision.silence or "pass")
 
@@ -209,8 +208,7 @@ async def test_a_pause_of_the_table_is_not_lifted_by_the_bot(database: Path) -> 
 async def test_about_a_player_who_left_the_server_the_table_is_asked(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         seat = game.waiting[0]
         gone = evening.person(evening.holder(seat))
         acts.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
@@ -232,8 +230,7 @@ async def test_who_is_merely_late_once_is_not_asked_about(database: Path) -> Non
 async def test_an_untimed_table_finds_out_within_a_day(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="untimed")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         gone = evening.person(evening.holder(game.waiting[0]))
         acts.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
         await evening.pass_time(timedelta(hours=25).total_seconds())

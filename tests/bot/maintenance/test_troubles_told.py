@@ -24,8 +24,7 @@ async def forbidden(evening: Evening) -> None:
     """The bot may no longer see the channel, and notices it with the next change of the board."""
     acts.forbid(evening.world, evening.channel, "view_channel")
     evening.clock.advance(TOKENS)
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     assert game.decision is not None
     await evening.answer(game.waiting[0], game.decision.silence or "pass")
     assert evening.live.in_trouble

@@ -40,8 +40,7 @@ class Finger:
 async def to_move(evening: Evening) -> tuple[Game, Finger]:
     """A game has begun, and whoever is asked opens the panel."""
     await evening.sit_down()
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     finger = Finger(evening, evening.holder(game.waiting[0]))
     await finger.press(evening.board(finger.name), CS("My move"))
     return game, finger
@@ -74,8 +73,7 @@ async def test_a_window_is_let_pass_by_one_press(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.to_window()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         finger = Finger(evening, evening.holder(game.waiting[0]))
         waiting = len(game.waiting)
         await finger.press(evening.board(finger.name), CS("Let it pass"))
