@@ -22,6 +22,7 @@ from bot.messages.illustrator import Illustrator
 from bot.messages.lessons import Lessons
 from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
+from bot.messages.reply import Replies
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
 from bot.tables.live import LiveTable
@@ -59,12 +60,13 @@ class App:
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
         self.illustrator = Illustrator(Studio() if pictures else None)
+        self.replies = Replies(self.panels, self.illustrator)
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
-        self.lessons = Lessons(self)
+        self.lessons = Lessons(client, self.people, self.replies, self.illustrator, self.background)
         self.statistics = Statistics(store)
         self.troubles = Troubles(
             client, store, self.tables, self.people, self.consent, now, self.changed, self.stood_still

@@ -6,8 +6,9 @@ import asyncio
 import sys
 from typing import Final
 
-from bot.__main__ import FAILED, WRONG_SETTING, serve, set_up_logging
 from bot.client import Krupier
+from bot.logs import set_up_logging
+from bot.run import FAILED, WRONG_SETTING, serve
 from bot.settings import SettingsError, load
 from storage import DatabaseError
 

@@ -28,9 +28,8 @@ from bot.messages.api import (
     may_attach,
     shown,
 )
-from bot.messages.board_post import Hanging
+from bot.messages.board_post import UNKNOWN, BoardPost, Face, Handle, Keeper, board_of, closed_board_of
 from bot.messages.illustrator import Illustrator
-from bot.messages.keeping import UNKNOWN, Face, Handle, Keeper, board_of, closed_board_of
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
 from bot.tables.registry import Tables
@@ -64,7 +63,7 @@ class Publisher:
         self._now = now
         self._background = background
         self._illustrator = illustrator
-        self._hanging = Hanging(client, now)
+        self._board_post = BoardPost(client, now)
         self._keepers: dict[int, Keeper] = {}
         self._trouble = trouble
         """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
@@ -211,7 +210,7 @@ class Publisher:
         if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face)
         elif face.looks != keeper.last:
-            await self._hanging.change(keeper, keeper.row, face)
+            await self._board_post.change(keeper, keeper.row, face)
         keeper.mark, keeper.last, live.told = mark, face.looks, told
         if mark in FINISHED:
             await self._end(keeper, told)
@@ -237,7 +236,7 @@ class Publisher:
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
     async def _post(self, keeper: Keeper, live: LiveTable, face: Face) -> None:
-        row = keeper.row = await self._hanging.post(keeper, live.row.channel, face)
+        row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
         await self._store.set_board(live.id, row.channel, row.message, row.posted)
         await self._close_old(keeper)
         keeper.handle = None
@@ -250,7 +249,7 @@ class Publisher:
         live = await self._tables.get(keeper.game)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
-            await self._hanging.edit(keeper, old, view, None)
+            await self._board_post.edit(keeper, old, view, None)
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):

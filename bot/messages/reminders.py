@@ -7,6 +7,7 @@ import secrets
 from typing import Final
 
 import discord
+from cachetools import LRUCache
 
 from bot import views
 from bot.messages.api import Client, shown
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 
 PING_EACH_TIME: Final = "always"
 PING_NEVER: Final = "never"
+REMEMBERED: Final = 1_000
+"""Tables of which it is known for which decision somebody was pinged."""
 
 
 class Reminders:
@@ -31,7 +34,7 @@ class Reminders:
         self._tables = tables
         self._people = people
         self._publisher = publisher
-        self._pinged: dict[int, int] = {}
+        self._pinged: LRUCache[int, int] = LRUCache(REMEMBERED)
         """For each table the last decision for which somebody was pinged."""
         self._words: dict[int, list[discord.PartialMessage]] = {}
         """For each table the private words about the present decision."""

@@ -8,7 +8,6 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.messages.api import Interaction
 from bot.texts import Words, language_of, words
 from storage import KEEP, Keep, PersonRow, StorageError, Store
 
@@ -56,9 +55,8 @@ class People:
         for one in [one for one, new in self._new.items() if new]:
             self._new.pop(one, None)
 
-    async def words(self, interaction: Interaction) -> Words:
-        """The language of whoever has pressed or typed: their own setting, else Discord's."""
-        user, locale = interaction.user.id, str(interaction.locale)
+    async def words(self, user: int, locale: str) -> Words:
+        """The language of whoever has pressed or typed: their own setting, else Discord's (`locale`)."""
         row = await self.person(user)
         if row.locale != locale:
             await self._met(row, locale)

@@ -8,8 +8,11 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
+from bot.run import FAILED
 from tests.bot.test_settings import NAMES, ROOT
 
 
@@ -75,3 +78,18 @@ async def test_a_wrong_token_stops_it_with_a_word(tmp_path: Path) -> None:
     assert "DISCORD_TOKEN" in log
     assert "Traceback" not in log
     assert len([one for one in world.refusals if one.status == 401]) == 1
+
+
+@pytest.mark.parametrize("route", ["GET /users/@me", "GET /gateway/bot"])
+async def test_what_discord_refuses_at_the_start_is_said_with_status_and_code(tmp_path: Path, route: str) -> None:
+    world = crowd.with_people("Anna")
+    async with LocalDiscord(world) as discord:
+        world.faults.demand(403, on=route, times=9)
+        process = await started(tmp_path, discord)
+        log = await log_of(process)
+    assert process.returncode == FAILED
+    last = log.splitlines()[-1]
+    assert "status 403" in last
+    assert "code 0" in last
+    assert "network" not in last
+    assert "Traceback" not in log

@@ -16,7 +16,8 @@ from random import Random
 from bot.emulator import DrivenClock, Limits, LocalDiscord, World
 from bot.emulator.people import crowd
 from bot.emulator.people.seen import Part, Seen
-from bot.games.steps import chosen_keys, keys_of, step
+from bot.games.steps import chosen_keys, step
+from bot.interactions.play import keys_of
 from bot.local.demo import PLAYERS, PRESSES, RECORD
 from bot.local.play import CHANNELS, PEOPLE
 from bot.tables.computer import choose, question

@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.computer import choose, question
 from rules.verify import verify
+from tests.bot.refused import HIDDEN, NO_TABLE
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -158,12 +159,12 @@ async def test_only_who_may_see_a_hand_sees_it(database: Path) -> None:
         game = evening.game
         anna = evening.live.seat_of(evening.person("Anna").id).seat
         other = next(seat for seat in game.seats if seat != anna)
-        assert "vidět nesmíš" in (await evening.slash("Anna", "game peek", player=other)).text
+        assert HIDDEN in (await evening.slash("Anna", "game peek", player=other)).text
         game.table.policeman = anna
         seen = await evening.slash("Anna", "game peek", player=evening.live.seat(other).name)
         assert seen.message is not None
         assert seen.message.ephemeral
-        assert "vidět nesmíš" not in seen.text
+        assert HIDDEN not in seen.text
         evening.clean()
 
 
@@ -171,7 +172,7 @@ async def test_commands_without_a_table_say_so(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         for command in ("join", "leave", "start", "hand", "board", "log", "pause", "resume", "end", "export", "verify"):
             outcome = await evening.slash("Anna", f"game {command}")
-            assert "žádný stůl" in outcome.text, command
+            assert NO_TABLE in outcome.text, command
             assert outcome.message is not None
             assert outcome.message.ephemeral, command
         evening.clean()

@@ -11,6 +11,7 @@ from bot.tables.ratings import Rating, Score
 from bot.texts import words
 from tests.bot.gallery import Renderer, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, hand_of, played_out, to_the_end, usable
+from tests.bot.refused import NO_SEAT, NO_TABLE, NOT_YET
 from tests.bot.table import Evening
 
 # The end itself
@@ -125,13 +126,13 @@ async def test_the_last_hand_after_a_restart_is_the_same(database: Path) -> None
 
 async def test_no_hand_is_revealed_before_the_end_or_by_others(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
-        assert "žádný stůl" in (await evening.slash("Anna", "game reveal")).text
+        assert NO_TABLE in (await evening.slash("Anna", "game reveal")).text
         await evening.sit_down(*TWO, game=GAME, keep=False)
         refused = await evening.slash("Anna", "game reveal")
-        assert "až po konci" in refused.text
+        assert NOT_YET in refused.text
         await evening.end("Anna")
-        assert "nesedíš" in (await evening.slash("Cyril", "game reveal")).text
-        assert "nesedíš" in (await evening.slash("Cyril", "game hand")).text
+        assert NO_SEAT in (await evening.slash("Cyril", "game reveal")).text
+        assert NO_SEAT in (await evening.slash("Cyril", "game hand")).text
         public = [seen for seen in evening.person("Cyril").messages(evening.channel) if not seen.ephemeral]
         assert not any("ukazuje" in seen.text for seen in public)
         evening.clean()

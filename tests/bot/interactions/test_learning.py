@@ -51,7 +51,7 @@ async def in_a_second_game(evening: Evening, goal: str) -> Seen:
     """The panel of somebody who has finished a game before."""
     await evening.sit_down()
     await evening.end("Anna")
-    await evening.sit_down(goal=goal)
+    await evening.sit_down(option=f"goal={goal}")
     _, panel = await on_turn(evening)
     return panel
 
@@ -131,7 +131,7 @@ async def test_it_teaches_the_game_of_the_channel(database: Path) -> None:
 
 async def test_the_first_panel_of_a_newcomer_offers_it_and_stays(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down(goal="advanced")
+        await evening.sit_down(option="goal=advanced")
         game = evening.game
         name = evening.holder(game.waiting[0])
         await evening.press_board(name, "move")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from tests.bot.refused import A_DEFECT, NO_SEAT
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -66,7 +67,7 @@ async def test_onlookers_are_told_that_they_do_not_sit_here(database: Path) -> N
         await evening.press_board("Anna", "start")
         for verb in ("move", "hand"):
             await evening.press_board("Dora", verb)
-            assert "nesedíš" in evening.private("Dora").text
+            assert NO_SEAT in evening.private("Dora").text
         evening.clean()
 
 
@@ -164,7 +165,7 @@ async def test_an_unexpected_error_is_answered_and_the_next_press_goes_on(
         panel = evening.private(name)
         await evening.press(name, panel, Evening.part(panel, "walk"))
         await evening.press(name, panel, Evening.part(panel, "do"))
-        assert "Nic se neztratilo" in panel.text
+        assert A_DEFECT in panel.text
         assert len(await store.entries(1)) == before
         await evening.press_board(name, "move")
         panel = evening.private(name)

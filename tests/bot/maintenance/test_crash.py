@@ -143,14 +143,14 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path
         await evening.sit_down()
         live, publisher = evening.live, evening.bot.app.publisher
         game, mark, board = evening.game, live.mark(), evening.board()
-        edit, begun, may_end = publisher._hanging.edit, asyncio.Event(), asyncio.Event()
+        edit, begun, may_end = publisher._board_post.edit, asyncio.Event(), asyncio.Event()
 
         async def slow(*args: Any, **named: Any) -> None:
             await edit(*args, **named)
             begun.set()
             await may_end.wait()
 
-        publisher._hanging.edit = slow  # type: ignore[method-assign]
+        publisher._board_post.edit = slow  # type: ignore[method-assign]
         while live.mark() == mark:
             assert game.decision is not None
             seat = game.waiting[0]

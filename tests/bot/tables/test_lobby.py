@@ -178,7 +178,7 @@ async def test_the_table_speaks_its_hosts_language(
 async def test_options_are_kept(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.slash(
-            "Anna", "game new", goal="advanced", pace="relaxed", turn_seconds=30, language="en"
+            "Anna", "game new", option="goal=advanced", pace="relaxed", turn_seconds=30, language="en"
         )  # fmt: skip
         row = evening.live.row
         assert row.options["goal"] == "advanced"

@@ -11,7 +11,8 @@ from discord import ui
 from bot import views
 from bot.games import BOARDS
 from bot.games.mafia_city.cards import CARDS
-from bot.games.steps import keys_of, mask_of, step
+from bot.games.steps import mask_of, step
+from bot.interactions.play import keys_of
 from bot.texts import LANGUAGES, words
 from bot.views.custom_id import CustomId
 from rules.engine import Game

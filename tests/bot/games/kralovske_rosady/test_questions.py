@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games import Label
-from bot.games.steps import keys_of
+from bot.interactions.play import keys_of
 from rules.engine import Game
 from tests.bot.games import every_board
 from tests.bot.games.kralovske_rosady.rosady import BOARD, CS, FACTS, laid_out
