@@ -6,7 +6,6 @@ import asyncio
 import sys
 
 from bot import cli
-from bot.local import play
 from bot.logs import set_up_logging
 from bot.run import FINAL, STOPPED, check_games, final_word, serve
 from bot.settings import NoToken, load
@@ -24,6 +23,8 @@ def main() -> int:
         asyncio.run(serve(settings))
     except NoToken as hint:
         print(hint, file=sys.stderr, flush=True)
+        from bot.local import play  # noqa: PLC0415 - a bot that serves Discord needs none of it
+
         return play.main()
     except FINAL as error:
         return _said(*final_word(error))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,6 +17,16 @@ KINDS = tuple(tomllib.loads(SHIPPED.read_text(encoding="utf-8"))["cards"])
 SYMBOLS = ("fist", "hat", "bullet", "star")
 CARDS_IN_ALL = 49
 SETTING = "KRUPIER_MAFIA_CITY_DECK"
+
+
+@dataclass(slots=True)
+class _Installation:
+    """What the operator has set, as whoever starts a program hands it in; empty: the shipped deck."""
+
+    file: str = ""
+
+
+_INSTALLATION = _Installation()
 
 
 class BadDeck(BadRequest):
@@ -61,15 +70,19 @@ def shipped() -> Deck:
     return read(SHIPPED)
 
 
+def install(file: str) -> None:
+    """Put the deck of that file in the place of the shipped one; empty: play with the shipped one again."""
+    _INSTALLATION.file = file
+
+
 def in_use() -> Deck:
     """The deck of this installation; raises BadDeck."""
-    named = os.environ.get(SETTING, "").strip()
-    return _operators(named) if named else shipped()
+    return _operators(_INSTALLATION.file) if _INSTALLATION.file else shipped()
 
 
 @cache
-def _operators(named: str) -> Deck:
-    return read(Path(named))
+def _operators(file: str) -> Deck:
+    return read(Path(file))
 
 
 def named(name: str | None) -> Deck:

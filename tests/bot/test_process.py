@@ -31,7 +31,7 @@ async def started(folder: Path, discord: LocalDiscord, **environment: str) -> as
 
 
 async def log_of(process: asyncio.subprocess.Process) -> str:
-    _, log = await asyncio.wait_for(process.communicate(), 30)
+    _, log = await asyncio.wait_for(process.communicate(), 90)
     return log.decode()
 
 

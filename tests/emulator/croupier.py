@@ -53,7 +53,7 @@ class Croupier(discord.AutoShardedClient):
     async def hears(self, count: int) -> None:
         """Wait until that many messages have been heard."""
         while len(self.said) < count:
-            await self.wait_for("message", timeout=20)
+            await self.wait_for("message", timeout=30)
 
     async def on_resumed(self) -> None:
         self.resumed += 1
@@ -137,7 +137,7 @@ async def running(discord_: LocalDiscord, bot: Croupier) -> AsyncIterator[Croupi
     task = asyncio.create_task(bot.start(discord_.token))
     ready = asyncio.create_task(bot.up.wait())
     try:
-        await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED, timeout=20.0)
+        await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED, timeout=30.0)
         if task.done():
             await task
         yield bot

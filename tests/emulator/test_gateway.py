@@ -111,7 +111,7 @@ async def test_a_dropped_connection_resumes_and_misses_nothing() -> None:
         await served.gateway.drop()
         out = await anna.slash(here, "game new")
         assert out.kind == "message"
-        await world.until(lambda: bot.resumed == 1, 20)
+        await world.until(lambda: bot.resumed == 1, 30)
         assert served.gateway.sessions.identifies_left == 999
 
 
@@ -130,7 +130,7 @@ async def test_identifies_are_counted_and_run_out() -> None:
 
 async def test_a_request_to_reconnect_is_followed() -> None:
     async with table() as (world, served, bot):
-        resumed = asyncio.create_task(bot.wait_for("resumed", timeout=20))
+        resumed = asyncio.create_task(bot.wait_for("resumed", timeout=30))
         await asyncio.sleep(0)
         served.gateway.ask_reconnect()
         await resumed
@@ -139,7 +139,7 @@ async def test_a_request_to_reconnect_is_followed() -> None:
 
 async def test_an_invalid_session_identifies_anew() -> None:
     async with table() as (world, served, bot):
-        connected = asyncio.create_task(bot.wait_for("shard_connect", timeout=20))
+        connected = asyncio.create_task(bot.wait_for("shard_connect", timeout=30))
         await asyncio.sleep(0)
         served.gateway.invalidate()
         await connected
@@ -226,11 +226,11 @@ def test_zstd_stream_is_a_frame_of_stored_blocks() -> None:
 async def test_members_and_channels_that_change_are_told() -> None:
     async with table() as (world, _, bot):
         (guild,) = world.guilds.values()
-        made = asyncio.create_task(bot.wait_for("guild_channel_create", timeout=20))
+        made = asyncio.create_task(bot.wait_for("guild_channel_create", timeout=30))
         await asyncio.sleep(0)
         acts.add_channel(world, "new-table")
         assert (await made).name == "new-table"
-        gone = asyncio.create_task(bot.wait_for("guild_remove", timeout=20))
+        gone = asyncio.create_task(bot.wait_for("guild_remove", timeout=30))
         await asyncio.sleep(0)
         acts.leave(world, guild, world.bot.id)
         await gone

@@ -193,7 +193,7 @@ async def test_a_followup_can_be_edited_and_deleted() -> None:
 
         bot.presses["join"] = join
         out = await crowd.person(world, "Anna").press(board, "join")
-        await asyncio.wait_for(done.wait(), 20)
+        await asyncio.wait_for(done.wait(), 30)
         assert (out.text, out.followups) == ("first again", [])
         assert nothing_refused(world)
 

@@ -159,7 +159,7 @@ async def test_a_deleted_thread_is_told_in_discords_few_words_and_is_unknown() -
             heard.set_result(event)
 
         acts.delete_channel(world, thread)
-        event = await asyncio.wait_for(heard, 20)
+        event = await asyncio.wait_for(heard, 30)
         assert (event.thread_id, event.parent_id) == (thread.id, world.channel("table-1").id)
         assert [set(one.data) for one in told if one.name == "THREAD_DELETE"] == [
             {"id", "guild_id", "parent_id", "type"}

@@ -169,6 +169,6 @@ async def test_the_program_prints_what_the_bot_needs_and_keeps_its_state(tmp_pat
         assert lines[1][2].startswith("ws://127.0.0.1:")
     finally:
         os.kill(process.pid, signal.SIGTERM)
-        await asyncio.wait_for(process.wait(), 10)
+        await asyncio.wait_for(process.wait(), 30)
     assert process.returncode == 0
     assert [person.name for person in crowd.people(make_world(file, ("Nobody",)))] == ["Anna", "Bert"]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 import asyncio
-import contextlib
 import fcntl
 import json
 import os
-import random
 import signal
 import socket
 import sys
@@ -29,6 +27,7 @@ from bot.local.demo import pace
 from bot.local.play import CannotPlay, Plan, addresses, held, main, reach, told_to_bot, woken
 from bot.local.process import BotProcess
 from storage.settings import IN_THE_BROWSER
+from tests.ports import free_port
 
 Told = dict[str, object]
 PATIENCE = 90.0
@@ -204,14 +203,6 @@ async def program(folder: Path, port: int, module: str = "bot.local.play") -> As
         if process.returncode is None:
             process.kill()
         await process.communicate()
-
-
-def free_port() -> int:
-    """A port that nobody uses now, none of those that the system gives away by itself in the meantime."""
-    while True:
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", random.randrange(20_000, 32_000)))
-            return int(probe.getsockname()[1])
 
 
 async def ended(process: Process) -> tuple[int | None, str]:

@@ -13,8 +13,9 @@ from playwright.async_api import Page, ViewportSize, expect
 from bot.local.play import Plan, woken
 from tests.emulator.croupier import Croupier
 from tests.page.house import PHONE, WIDE, House, Scheme, Sitting, browsing, house, small_house
-from tests.page.test_doors import free_port, program
+from tests.page.test_doors import program
 from tests.page.test_messages import EVERYTHING, V2
+from tests.ports import free_port
 
 pytestmark = pytest.mark.browser
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, install
 from storage import OldBoard, Outcome, Store
 from storage.__main__ import main
 from tests.storage.table import ANNA, CHANNEL, NOON, begin, minutes, open_lobby
@@ -92,14 +91,14 @@ def test_a_deck_that_stands_in_the_file_alone_is_found(
     own = tmp_path / "own.toml"
     own.write_text(shipped.read_text("utf-8").replace('name = "', 'name = "our-', 1), "utf-8")
     path = tmp_path / "krupier.sqlite3"
-    monkeypatch.setenv(DECK, str(own))
+    install({DECK: str(own)})
     asyncio.run(play(path, GAMES["mafia_city"]))
+    install({})
     monkeypatch.setenv(DECK, "")
     (tmp_path / ".env").write_text(f"{DECK}={own}\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     assert main(["check", "--database", str(path)]) == 0
     assert "1 unfinished game, 0 that do not replay" in capsys.readouterr().out
-    assert os.environ[DECK] == str(own)
 
 
 def test_a_file_of_settings_that_cannot_be_read_is_named(
