@@ -31,7 +31,7 @@ FOR_COMPUTERS = ("five", "six")
 class Gifts(Brings):
     """Gifts as people write them: one in each line."""
 
-    option = "gifts"  # type: ignore[assignment]
+    option = "gifts"
 
     def offered(self, options: Options, words: Words) -> Sequence[Offer]:
         return [Offer(key, f"gift {part}") for key, part in OFFERS.items()]
@@ -117,6 +117,6 @@ class ToyBoard(Board):
 
 def register(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the toy is one of the games that are played here."""
-    monkeypatch.setitem(GAMES, "toy", TOY)  # type: ignore[arg-type]
-    monkeypatch.setitem(BOARDS, "toy", ToyBoard())  # type: ignore[arg-type]
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    monkeypatch.setitem(BOARDS, "toy", ToyBoard())
     monkeypatch.setattr(lobby, "GAMES", [*lobby.GAMES, app_commands.Choice(name="Toy", value="toy")])

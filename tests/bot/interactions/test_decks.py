@@ -261,7 +261,7 @@ async def test_a_deck_that_is_not_legal_at_the_start_is_told_to_its_owner_alone(
         assert len(evening.person("Bert").dms()) == told
         await paste(evening, "Bert", "four")
         await evening.press_board("Bert", "start")
-        assert evening.live.row.phase == "running"
+        assert gifts(evening) == "one | four"
 
 
 async def test_the_command_starts_no_game_with_a_bad_deck_either(database: Path) -> None:
