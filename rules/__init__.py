@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from rules.engine import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.mafia_city import MAFIA_CITY
+from rules.star_wars_destiny import STAR_WARS_DESTINY
 
-GAMES: dict[str, Rules] = {rules.name: rules for rules in (MAFIA_CITY, KRALOVSKE_ROSADY)}
+GAMES: dict[str, Rules] = {rules.name: rules for rules in (MAFIA_CITY, KRALOVSKE_ROSADY, STAR_WARS_DESTINY)}
 
 
 def install(settings: Mapping[str, str | None]) -> None:

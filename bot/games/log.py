@@ -22,8 +22,8 @@ def log(facts: TableFacts, game: Game, words: Words) -> list[str]:
 def latest(facts: TableFacts, game: Game, words: Words, count: int, *, chapter: bool = False) -> list[str]:
     """The last public sentences, oldest of them first: so many, but with `chapter` at least the whole last one."""
     board, found, complete = BOARDS[facts.kind], [], not chapter
-    for event in reversed(game.told):
-        if event.to == ALL and (said := board.sentence(event, facts, words)):
+    for event in reversed(board.joined(event for event in game.told if event.to == ALL)):
+        if said := board.sentence(event, facts, words):
             found.append(said)
         complete = complete or board.begins_chapter(event)
         if complete and len(found) >= count:
@@ -60,5 +60,5 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Words, *, back: bool
 
 def _sentences(events: Iterable[Event], facts: TableFacts, words: Words) -> list[str]:
     board = BOARDS[facts.kind]
-    said = (board.sentence(event, facts, words) for event in events)
+    said = (board.sentence(event, facts, words) for event in board.joined(events))
     return [sentence for sentence in said if sentence]

@@ -28,6 +28,9 @@ Ask = Callable[[Any, About, View], str]
 """What is said to whoever is asked, or to everybody: from the game's speaker, what it is about, and a view."""
 Sentence = Callable[[Any, Told], str | None]
 """An event in words, from the game's speaker and the event's facts; None where it needs no words."""
+NO_FACTS: About = {}
+END = ""
+"""The last word of an option that takes a key as it is, where others go on from there."""
 
 
 class Label(NamedTuple):
@@ -36,6 +39,21 @@ class Label(NamedTuple):
     text: str
     description: str = ""
     emoji: str | None = None
+
+
+class Answer(NamedTuple):
+    """What is answered to a kind of decision."""
+
+    kind: str
+    keys: tuple[str, ...]
+
+
+class Run(NamedTuple):
+    """Several answers in a row under one Confirm; they end as soon as something else is asked than they answer."""
+
+    label: Label
+    answers: tuple[Answer, ...]
+    """The first of them answers what is asked now."""
 
 
 class Topic(NamedTuple):
@@ -118,6 +136,9 @@ class Lessons(ABC):
 class StandingOrders:
     """Answers given in advance; by default a game has none but to let every window pass."""
 
+    asks_out_of_turn: bool = False
+    """Whether people are asked out of turn what they may decline (patience `window`, for one seat): their silence."""
+
     def stays_out(self, kind: str) -> str | None:
         """The key with which somebody who stays out for the phase answers; None where it is asked all the same."""
         return None
@@ -167,8 +188,10 @@ class Board(Lessons, StandingOrders):
         """The seat's own cards and what each of them does."""
 
     @abstractmethod
-    def option(self, kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
-        """The label of the last of the words of a key walked so far."""
+    def option(
+        self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> Label:
+        """The label of the last of the words of a key walked so far; END is the last where the key goes no further."""
 
     # What most games say better themselves
 
@@ -180,15 +203,24 @@ class Board(Lessons, StandingOrders):
     """Where each seat brings something of its own to the table (a deck): how that is read and told."""
     further_rules: Mapping[str, str] = {}
     """The numbers of rules of what is no question: a `window` and a `peek`, where the game has them."""
+    panel_stays: bool = False
+    """Whether the same seat is asked again and again: its private panel stays and opens the next question by itself."""
+    side_by_side: Collection[str] = ()
+    """The kinds of decisions of many verbs: each first word of their keys stands in a select of the second ones."""
 
     def speaker(self, words: Words, facts: TableFacts) -> NamesPeople:
         """Who says the questions and the sentences: names people, and what else this game has names for."""
         return Speaker(words, facts)
 
-    def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+    def summary(
+        self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> str:
         """What an answer will do, in one sentence, before it is confirmed."""
         ways = [tuple(key.split(":")) for key in keys]
-        said = [[self.option(kind, way[: at + 1], view, facts, words).text for at in range(len(way))] for way in ways]
+        said = [
+            [self.option(kind, way[: at + 1], view, facts, words, about).text for at in range(len(way))]
+            for way in ways
+        ]  # fmt: skip
         return "; ".join(" – ".join(labels) for labels in said) or words("Nothing")
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
@@ -213,9 +245,31 @@ class Board(Lessons, StandingOrders):
         """Whether this complete answer is public, harmless and common enough to need no confirmation."""
         return False
 
+    def offered(self, kind: str, keys: Sequence[str], view: View) -> Sequence[str]:
+        """The keys of a choice that a panel offers: of those between which nothing differs, one is enough."""
+        return keys
+
+    def runs(
+        self, kind: str, keys: Sequence[str], about: About, view: View, facts: TableFacts, words: Words
+    ) -> Sequence[Run]:
+        """Several answers at once, offered where they are the same as one after the other."""
+        return ()
+
     def sensible(self, keys: Sequence[str]) -> Sequence[str]:
         """The keys of a choice that a computer thinks of: some of them, without what nobody would do."""
         return keys
+
+    def considered(self, kind: str, keys: Sequence[str], about: About, view: View) -> Sequence[str]:
+        """The keys of a choice that a computer thinks of, from all that its seat knows."""
+        return self.sensible(keys)
+
+    def named(self, kind: str, keys: Sequence[str], view: View, least: int, most: int) -> Sequence[str] | None:
+        """What a computer names of a set, from all that its seat knows; None: anything."""
+        return None
+
+    def joined(self, events: Iterable[Event]) -> Sequence[Event]:
+        """The events that one audience is told, those that one sentence tells put into one."""
+        return list(events)
 
     def phase_mark(self, view: View) -> str:
         """Changes when a new board should be posted; standing orders hold for one mark."""

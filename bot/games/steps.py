@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.games import BOARDS
+from bot.games.protocol import END
 from rules.decisions import Several
 from rules.engine import Game
 
@@ -76,7 +78,7 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
     if decision is None or seat not in game.waiting:
         return None
     several = isinstance(decision, Several)
-    node = _flat(game.keys(seat)) if several else _tree(game.keys(seat))
+    node = _flat(game.keys(seat)) if several else _tree(offered(game, seat))
     children = node.children
     for index in path:
         if index >= len(children):
@@ -88,6 +90,13 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
         for index, child in enumerate(children)
     )
     return Step(decision.kind, game.number, path, node.words, options, node.key, several)
+
+
+def offered(game: Game, seat: str) -> Sequence[str]:
+    """The keys of the present choice that a panel offers to a seat."""
+    keys, board = list(game.keys(seat)), BOARDS.get(game.rules.name)
+    decision = game.decision
+    return keys if board is None or decision is None else board.offered(decision.kind, keys, game.view(seat))
 
 
 def mask_of(game: Game, seat: str, values: Iterable[str]) -> int | None:
@@ -125,15 +134,17 @@ def _children(walked: Way, keys: Iterable[Way]) -> list[_Node]:
     depth = len(walked)
     following: dict[str, list[Way]] = {}
     for key in keys:
-        following.setdefault(key[depth], []).append(key)
-    return [_child((*walked, word), below) for word, below in following.items()]
+        if len(key) > depth:
+            following.setdefault(key[depth], []).append(key)
+    ends = [_leaf(walked, (*walked, END)) for key in keys if len(key) == depth]
+    return [*ends, *(_child((*walked, word), below) for word, below in following.items())]
 
 
 def _child(walked: Way, keys: Sequence[Way]) -> _Node:
     chosen, some = walked, keys[0]
     if len(keys) == 1:
         return _leaf(some, chosen)
-    while all(key[len(walked)] == some[len(walked)] for key in keys):
+    while all(len(key) > len(walked) and key[len(walked)] == some[len(walked)] for key in keys):
         walked = some[: len(walked) + 1]
     return _Node(walked, keys, first=chosen, last=chosen)
 

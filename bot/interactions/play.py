@@ -128,7 +128,7 @@ async def _show_done(press: Press, live: LiveTable, played: Played) -> None:
     if played.keys == (PASS,) and press.custom.verb == "pass":
         await press.show(views.passed(press.words))
         return
-    done = views.done(live.facts, played.kind, played.keys, played.view, press.words)
+    done = views.done(live.facts, played.kind, played.keys, played.view, press.words, played.about)
     await press.show(views.stay_out(live.facts, press.words) if played.may_stay_out else done)
 
 

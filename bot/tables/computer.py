@@ -69,10 +69,11 @@ def choose(asked: Question, dice: Random | None = None) -> tuple[str, ...]:
     """Keys that the question allows."""
     dice = dice or secrets.SystemRandom()
     if asked.shape == "several":
-        return _some(asked.keys, asked.least, asked.most, dice)
+        named = BOARDS[asked.game].named(asked.kind, asked.keys, asked.view, asked.least, asked.most)
+        return _some(asked.keys, asked.least, asked.most, dice) if named is None else tuple(named)
     if asked.shape == "window":
         return (_reaction(asked.keys, dice),)
-    return (_move(BOARDS[asked.game].sensible(asked.keys), asked.silence, dice),)
+    return (_move(BOARDS[asked.game].considered(asked.kind, asked.keys, asked.about, asked.view), asked.silence, dice),)
 
 
 def silent(asked: Question) -> tuple[str, ...]:

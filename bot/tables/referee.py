@@ -14,6 +14,7 @@ from typing import Any, Final
 from cachetools import TTLCache
 
 from bot.background import Background
+from bot.games.protocol import About, Answer
 from bot.tables import orders
 from bot.tables.brought import options_of
 from bot.tables.computers import Computers
@@ -22,7 +23,7 @@ from bot.tables.registry import Tables
 from rules import GAMES
 from rules.decisions import Window
 from rules.engine import Game
-from rules.errors import StaleNumber
+from rules.errors import NotAllowed, StaleNumber
 from storage import KEEP, Deadline, Entry, Keep, Outcome, Store, TableError
 
 Now = Callable[[], datetime]
@@ -43,6 +44,10 @@ class Played:
     keys: tuple[str, ...]
     view: Mapping[str, Any]
     may_stay_out: bool
+    told: int
+    """How many events had been told before."""
+    about: About
+    """What the question was about."""
 
 
 class Referee:
@@ -64,14 +69,20 @@ class Referee:
         )
         """For each table and seat the latest answer of the last moment, and to which decision."""
 
-    async def play(self, game_id: int, number: int, user: int, keys: Sequence[str]) -> Played:
-        """One answer of the seat that the user holds; raises Refused or AnswerRefused, then nothing has changed."""
+    async def play(
+        self, game_id: int, number: int, user: int, keys: Sequence[str], then: Sequence[Answer] = ()
+    ) -> Played:
+        """One answer of the seat that the user holds; raises Refused or AnswerRefused, then nothing has changed.
+
+        `then`: further answers of that seat, as long as what is asked is what they answer.
+        """
         async with self._tables.held(game_id) as live:
             game = live.playing()
             seat = live.player(user).seat
             game.check(number, seat)
             played = _played(live, game, seat, tuple(keys))
             game.answer(number, seat, keys)
+            _answer_on(live, game, seat, then)
             await self._follow(live, game)
             await self._is_here(live, seat)
             if played.may_stay_out:
@@ -261,4 +272,17 @@ def _played(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> Pl
     if decision is None:
         raise StaleNumber("the game is over")
     out = len(keys) == 1 and live.board.may_stay_out_after(decision.kind, keys[0])
-    return Played(seat, decision.kind, keys, game.view(seat), out)
+    return Played(seat, decision.kind, keys, game.view(seat), out, len(game.told), decision.about)
+
+
+def _answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer]) -> None:
+    """Further answers of a seat, until something else is asked, or somebody else."""
+    for answer in answers:
+        orders.let_act(live, game)
+        decision = game.decision
+        if decision is None or decision.kind != answer.kind or tuple(game.waiting) != (seat,):
+            return
+        try:
+            game.answer(game.number, seat, answer.keys)
+        except NotAllowed:
+            return

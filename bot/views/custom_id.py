@@ -2,7 +2,8 @@
 
 `kr:GAME:VERB` or `kr:GAME:VERB:NUMBER:PATH`. NUMBER is the decision that a component belongs to, PATH leads to
 an option of the presser's own tree of keys, as indices joined by dots: it names no card, and anybody else's
-press walks that person's own tree. `=HEX` in place of a path is a set of keys, bit n being the key offered nth.
+press walks that person's own tree. `=HEX` is a set of keys, bit n being the key offered nth; a path before it leads to
+where they are chosen.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ LONGEST = 100
 TEMPLATE = re.compile(
     r"kr:(?P<game>[0-9]{1,18}):(?P<verb>[a-z_]{1,20})(?::(?P<number>[0-9]{1,9}):(?P<path>[0-9a-f.=]*))?"
 )
+
+TAIL = re.compile(r"(?P<path>[0-9]{1,4}(?:\.[0-9]{1,4}){0,9})?(?:=(?P<chosen>[0-9a-f]{1,64}))?")
 
 
 class CustomId(NamedTuple):
@@ -29,8 +32,8 @@ class CustomId(NamedTuple):
         start = f"kr:{self.game}:{self.verb}"
         if self.number is None:
             return start
-        tail = f"={self.chosen:x}" if self.chosen is not None else ".".join(str(index) for index in self.path)
-        return f"{start}:{self.number}:{tail}"
+        tail = f"={self.chosen:x}" if self.chosen is not None else ""
+        return f"{start}:{self.number}:{'.'.join(str(index) for index in self.path)}{tail}"
 
 
 def parse(custom_id: str) -> CustomId | None:
@@ -44,11 +47,8 @@ def read(found: re.Match[str]) -> CustomId | None:
     game, verb = int(found["game"]), found["verb"]
     if found["number"] is None:
         return CustomId(game, verb)
-    number, tail = int(found["number"]), found["path"]
-    if re.fullmatch(r"=[0-9a-f]{1,64}", tail):
-        return CustomId(game, verb, number, (), int(tail[1:], 16))
-    if tail == "":
-        return CustomId(game, verb, number)
-    if not re.fullmatch(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,9}", tail):
+    tail = TAIL.fullmatch(found["path"])
+    if tail is None:
         return None
-    return CustomId(game, verb, number, tuple(int(index) for index in tail.split(".")))
+    path = tuple(int(index) for index in (tail["path"] or "").split(".") if index)
+    return CustomId(game, verb, int(found["number"]), path, int(tail["chosen"], 16) if tail["chosen"] else None)

@@ -109,9 +109,15 @@ def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
     return modal
 
 
-def select(custom_id: CustomId, placeholder: str, options: list[discord.SelectOption], most: int = 1) -> Row:
-    """A select in its row, from which 1 to `most` options are chosen."""
+def select(
+    custom_id: CustomId, placeholder: str, options: list[discord.SelectOption], most: int = 1, *, least: int = 1
+) -> Row:  # fmt: skip
+    """A select in its row, from which `least` to `most` options are chosen."""
     chosen_from: Select = ui.Select(
-        custom_id=str(custom_id), placeholder=clip(placeholder, MOST_PLACEHOLDER), options=options, max_values=most
+        custom_id=str(custom_id),
+        placeholder=clip(placeholder, MOST_PLACEHOLDER),
+        options=options,
+        min_values=least,
+        max_values=most,
     )
     return ui.ActionRow(chosen_from)

@@ -22,10 +22,10 @@ class Action(SecretChoice):
     """One action of a player; its keys are found out when somebody looks."""
 
     __slots__ = ("_listed", "_player", "_table")
-    kind = "action"
-    silence = PASS
 
     def __init__(self, table: Table, player: Player, about: About) -> None:
+        self.kind = "action"
+        self.silence = PASS
         self.seats = (player.seat,)
         self._about = about
         self._table = table

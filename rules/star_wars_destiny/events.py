@@ -24,7 +24,7 @@ def team(seat: str, characters: Sequence[tuple[str, int]], battlefield: str) -> 
     return _all("team", seat=seat, characters=written, battlefield=battlefield)
 
 
-def cards_of(seat: str, cards: Sequence[str]) -> Event:
+def list_(seat: str, cards: Sequence[str]) -> Event:
     """To its owner alone: the deck that chance has made (F3)."""
     return Event(seat, "list", {"seat": seat, "cards": list(cards)})
 

@@ -20,7 +20,7 @@ async def set_up(table: Table, options: Mapping[str, str]) -> None:
     for seat, deck in decks.items():
         _lay_out(table, table.players[seat], deck)
         if options.get("format") == "random":
-            table.tell(events.cards_of, seat, list(deck.codes))
+            table.tell(events.list_, seat, list(deck.codes))
     for seat, deck in decks.items():
         table.players[seat].deck = list(await shuffled(seat, deck))
     for player in table.players.values():

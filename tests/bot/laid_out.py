@@ -56,7 +56,8 @@ def answer(game: Game, dice: random.Random) -> None:
     seat = dice.choice(game.waiting)
     keys = list(game.keys(seat))
     if isinstance(game.decision, Several):
-        game.answer(game.number, seat, dice.sample(keys, dice.randint(0, len(keys))))
+        count = dice.randint(game.decision.least, min(game.decision.most, len(keys)))
+        game.answer(game.number, seat, dice.sample(keys, count))
         return
     words = sorted({key.partition(":")[0] for key in keys})
     if len(words) > 1 and dice.random() < 0.8:

@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.games import BOARDS, Board, Label, Topic, View
 from bot.games.brings import BadPart, Brings, Offer, Options
 from bot.games.facts import TableFacts
-from bot.games.protocol import Path, Question, Sentence
+from bot.games.protocol import NO_FACTS, About, Path, Question, Sentence
 from bot.interactions import lobby
 from bot.texts import Words
 from rules import GAMES
@@ -105,7 +105,9 @@ class ToyBoard(Board):
     def hand(self, view: View, seat: str, words: Words) -> str:
         return f"{len(view['players'][seat]['hand'])} cards"
 
-    def option(self, kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
+    def option(
+        self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> Label:
         return Label(path[-1])
 
     def topics(self, words: Words) -> Sequence[Topic]:

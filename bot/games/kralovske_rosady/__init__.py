@@ -11,7 +11,7 @@ from bot.games.kralovske_rosady.asked import QUESTIONS
 from bot.games.kralovske_rosady.learning import Guide
 from bot.games.kralovske_rosady.names import Speaker
 from bot.games.kralovske_rosady.sentences import SENTENCES
-from bot.games.protocol import Board, Label, Path, Topic, View
+from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Topic, View
 from bot.texts import Words
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
@@ -39,10 +39,14 @@ class KralovskeRosady(Guide, Board):
     def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
         return public.standing(view, seat, words)
 
-    def option(self, kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
+    def option(
+        self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> Label:
         return options.option(kind, path, view, facts, words)
 
-    def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+    def summary(
+        self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> str:
         return options.summary(kind, keys, view, facts, words)
 
     def direct(self, kind: str, path: Path) -> bool:

@@ -12,7 +12,7 @@ from bot.games.mafia_city.learning import Guide
 from bot.games.mafia_city.orders import Orders
 from bot.games.mafia_city.sentences import SENTENCES
 from bot.games.mafia_city.terms import Speaker
-from bot.games.protocol import Board, Label, Path, Topic, View
+from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Topic, View
 from bot.texts import Words, later
 from rules.mafia_city import MAFIA_CITY as RULES
 from rules.mafia_city.table import GOALS
@@ -59,10 +59,14 @@ class MafiaCity(Orders, Guide, Board):
     def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
         return public.standing(view, seat, words)
 
-    def option(self, kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
+    def option(
+        self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> Label:
         return options.option(kind, path, view, facts, words)
 
-    def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+    def summary(
+        self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> str:
         return options.summary(kind, keys, view, facts, words)
 
     def direct(self, kind: str, path: Path) -> bool:

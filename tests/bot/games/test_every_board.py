@@ -57,7 +57,7 @@ def test_every_event_of_the_rules_has_a_sentence(kind: str) -> None:
     events = importlib.import_module(f"rules.{kind}.events")
     sentences = importlib.import_module(f"bot.games.{kind}.sentences")
     told = {name for name, made in inspect.getmembers(events, inspect.isfunction) if made.__module__ == events.__name__}
-    assert set(sentences.SENTENCES) == {name for name in told if not name.startswith("_")}
+    assert set(sentences.SENTENCES) == {name.removesuffix("_") for name in told if not name.startswith("_")}
 
 
 @SMALLEST_AND_LARGEST

@@ -33,8 +33,7 @@ def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
             raise OSError("the disk is full")
 
         live = evening.live
-        game = live.game
-        assert game is not None
+        game = evening.game
         seat = game.waiting[0]
         setattr(store, "append", broken)  # noqa: B010
         play = evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, (next(iter(game.keys(seat))),))
@@ -59,8 +58,7 @@ async def _failing(play: Awaitable[object]) -> None:
 
 async def on_turn(evening: Evening) -> str:
     await evening.sit_down()
-    assert evening.live.game is not None
-    return evening.holder(evening.live.game.waiting[0])
+    return evening.holder(evening.game.waiting[0])
 
 
 async def test_my_move_is_asked_as_it_is_committed(database: Path) -> None:
@@ -86,8 +84,7 @@ async def test_what_is_asked_now_is_what_is_committed(database: Path) -> None:
         name = await on_turn(evening)
         await evening.press_board(name, "move")
         panel = evening.private(name)
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         seat, number = evening.live.seat_of(evening.person(name).id).seat, game.number
         while game.number == number or seat not in game.waiting:
             await evening.answer(game.waiting[0], next(iter(game.keys(game.waiting[0]))))

@@ -59,8 +59,7 @@ async def test_a_press_that_comes_twice_after_a_restart_acts_once(database: Path
 async def test_what_is_no_number_is_no_choice(database: Path, caplog: pytest.LogCaptureFixture, value: str) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         name = evening.holder(game.waiting[0])
         before = len(game.entries)
         for verb in ("pick", "chosen"):

@@ -1,0 +1,122 @@
+"""Learning the game at the table: the walk-through, hints for a first game, and what is met in a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bot.games.protocol import About, Lesson, Lessons, Path, View
+from bot.games.star_wars_destiny.names import code_of, is_card, is_die, side_of
+from bot.texts import Words, later
+from rules.star_wars_destiny.facts import side
+
+LESSONS = (
+    (
+        later("What it is about"),
+        later(
+            "Each player has a team of characters, whose damage counts up to their health. Whoever has no character "
+            "left has lost (D103). Damage comes from dice: a card that is activated rolls its dice into your pool, and "
+            "what they show you use later, one action at a time.\n"
+            "Here we play the beginning of a game of the two starter sets: Anna with Rey and Finn, Bert with Kylo Ren "
+            "and a Stormtrooper."
+        ),
+        "team",
+    ),
+    (
+        later("Before the first round"),
+        later(
+            "Everybody draws five cards, gives back what does not please, and has 2 resources (D70). Then all roll "
+            "their characters' dice: Anna 5, Bert 3. Anna decides that her own battlefield is used, so she controls it "
+            "and begins; Bert gives two shields to Kylo Ren for his unused one (D71)."
+        ),
+        "setup",
+    ),
+    (
+        later("Play and activate"),
+        later(
+            "Anna pays both resources for Jedi Robes on Rey: an upgrade with a die (D91). In the first round they "
+            "bring Rey 2 shields, and Rey's own text lets Anna act once more. She activates Rey: the card exhausts, "
+            "and all dice of Rey and of the robes are rolled: 1 melee, +2 melee, 1 focus (D95).\n"
+            "Then it is Bert's turn. He activates Kylo Ren: 2 melee for 1, and a special."
+        ),
+        "activate",
+    ),
+    (
+        later("Resolve dice"),
+        later(
+            "Anna resolves 1 melee at Kylo Ren and adds the modifier +2: 3 damage. Two shields block two of it and are "
+            "gone, Kylo takes 1 (D17, D114). Bert pays 1 resource for the cost on his die: 2 damage to Rey, all "
+            "blocked (D16).\n"
+            "Each turn is one action, so dice lie open while the other can still remove them or strike first. All dice "
+            "of one symbol may be resolved in one action (D96)."
+        ),
+        "resolve",
+    ),
+    (
+        later("Focus, special, reroll"),
+        later(
+            "Finn's die comes up blank; the robes' focus turns it to 2 ranged (D22). Kylo's special looks at a random "
+            "card of Anna's hand, whose cost Rey takes as damage: each die's own card says what its special does "
+            "(D23). Bert does not like his die: he discards a card and rolls it again (D99)."
+        ),
+        "symbols",
+    ),
+    (
+        later("Claim, and the upkeep"),
+        later(
+            "When nothing useful is left, claim the battlefield: you control it, may use its ability, begin the next "
+            "round, and pass until this one ends (D101). When all pass in a row, everything readies, dice go back, "
+            "everybody gets 2 resources, may discard, and draws up to five cards (D74).\n"
+            "The croupier knows the rules: what is offered is allowed. `/game rules` explains every card by name."
+        ),
+        "claim",
+    ),
+)
+LEADS_TO = {
+    "activate": later("its dice come into your pool; you use them in later turns (D95)"),
+    "play": later("costs resources; upgrades and supports bring dice that stay (D90)"),
+    "resolve": later("does what the die shows, and the die goes back to its card (D96)"),
+    "reroll": later("costs a card; choose the dice that show nothing useful (D99)"),
+    "use": later("an action of a card in play, often for exhausting it (D100)"),
+    "claim": later("best when you have nothing left to do: you begin the next round (D101)"),
+    "pass": later("you may act again when the turn comes round, unless all pass in a row (D73, D102)"),
+}
+
+
+class Guide(Lessons):
+    """What newcomers and beginners are told of Star Wars: Destiny."""
+
+    def lessons(self, words: Words) -> Sequence[Lesson]:
+        """The first round of the two starter sets in six short pages."""
+        return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
+
+    def first_game(self, options: Mapping[str, str]) -> bool:
+        """The starter sets are for a first game."""
+        return options.get("format", "starters") == "starters"
+
+    def leads_to(self, kind: str, path: Path, words: Words) -> str:
+        """What each action leads to."""
+        return words(LEADS_TO[path[0]]) if kind == "action" and len(path) == 1 and path[0] in LEADS_TO else ""
+
+    def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterator[str]:
+        """The topics of the card that asks, and of the cards and symbols that may be chosen."""
+        source = about.get("source", "rules")
+        if source != "rules":
+            yield f"card_{code_of(source)}"
+        for path in paths:
+            for word in path:
+                if is_die(word):
+                    yield from _of_a_die(word, view)
+                elif is_card(word):
+                    yield f"card_{code_of(word)}"
+
+
+def _of_a_die(die: str, view: View) -> Iterator[str]:
+    word = side_of(view, die)
+    if word is None:
+        return
+    shown = side(word)
+    yield f"symbol_{shown.symbol}"
+    if shown.modifier:
+        yield "modifier"
+    if shown.symbol == "sp":
+        yield f"card_{code_of(die)}"

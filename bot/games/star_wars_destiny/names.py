@@ -1,0 +1,160 @@
+"""What cards, copies and dice are called: by title and by what they show, never by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot.games.facts import TableFacts
+from bot.games.naming import COLOURS, NamesPeople, mark
+from bot.games.protocol import View
+from bot.games.star_wars_destiny.symbols import SIGNS, side_name
+from bot.texts import Words, later
+from rules.star_wars_destiny.facts import CARDS, side
+
+COLOUR_SIGNS = {"red": "🟥", "blue": "🟦", "yellow": "🟨", "gray": "⬜"}
+COLOUR_NAMES = {"red": later("red"), "blue": later("blue"), "yellow": later("yellow"), "gray": later("gray")}
+PHASES = {
+    "setup": later("Set-up"),
+    "action": later("Action phase"),
+    "upkeep": later("Upkeep phase"),
+    "end": later("End of the round"),
+    "over": later("Game over"),
+}
+
+
+class Name(NamedTuple):
+    """A card in play, taken apart: `b-rey-2` is Bert's second Rey; the battlefield has no owner in its name."""
+
+    owner: str
+    code: str
+    copy: str
+
+
+def parsed(name: str) -> Name:
+    """The parts of a card's or a die's name, or of a hand key."""
+    head, *rest = name.partition("+")[0].split("-")
+    if len(head) == 1:
+        return Name(head, rest[0], rest[1] if len(rest) > 1 else "")
+    return Name("", head, rest[0] if rest else "")
+
+
+def code_of(name: str) -> str:
+    """The code of a card from any name of it, of its dice or in a hand."""
+    return parsed(name).code
+
+
+def owner_of(name: str) -> str:
+    """Whose card it is; empty for a battlefield and for cards in hands."""
+    return parsed(name).owner
+
+
+def is_die(word: str) -> bool:
+    """Whether a word of a key is a die."""
+    return "+" in word[1:] and len(word.partition("-")[0]) == 1
+
+
+def is_card(word: str) -> bool:
+    """Whether a word of a key is a card, in play or not."""
+    return not is_die(word) and code_of(word) in CARDS if word and word[-1] != "-" else False
+
+
+def pool_of(view: View) -> Iterator[tuple[str, str, str]]:
+    """Every die of every pool: whose pool, die, side."""
+    for seat, player in view["players"].items():
+        for die in player["pool"]:
+            yield seat, die["die"], die["side"]
+
+
+def side_of(view: View, die: str) -> str | None:
+    """What a die shows, where it lies in a pool."""
+    return next((word for _, name, word in pool_of(view) if name == die), None)
+
+
+def characters_of(view: View) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every character in play, and whose it is."""
+    for seat, player in view["players"].items():
+        for character in player["characters"]:
+            yield seat, character
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Names cards, sides and dice in one language."""
+
+    words: Words
+
+    def card(self, code: str) -> str:
+        """A card's title: titles are facts, the same in every language."""
+        return CARDS[code_of(code)].name
+
+    def cards(self, codes: Iterable[str]) -> str:
+        """Several cards, equal ones counted."""
+        return self._counted(self.card(code) for code in codes)
+
+    def piece(self, name: str, seat: str | None = None) -> str:
+        """A card in play, with its owner's colour where it is not the given seat's, and with a copy's number."""
+        owner, code, copy = parsed(name)
+        said = f"{CARDS[code].name} {copy}" if copy else CARDS[code].name
+        return f"{mark(owner)} {said}" if owner and owner != seat else said
+
+    def pieces(self, names: Iterable[str], seat: str | None = None) -> str:
+        """Several cards in play, in order."""
+        return ", ".join(self.piece(name, seat) for name in names)
+
+    def side(self, word: str) -> str:
+        """What a side shows."""
+        return side_name(word, self.words)
+
+    def die(self, die: str, word: str | None, seat: str | None = None) -> str:
+        """A die by what it shows and the card that it belongs to."""
+        piece = self.piece(die, seat)
+        if word is None:
+            return self.words("the die of {card}", card=piece)
+        return f"{self.side(word)} ({piece})"
+
+    def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None) -> str:
+        """Several dice, those that look alike counted."""
+        return self._counted(self.die(die, word, seat) for die, word in dice)
+
+    def _counted(self, said: Iterable[str]) -> str:
+        each = list(said)
+        return ", ".join(
+            f"{one} ×{each.count(one)}" if each.count(one) > 1 else one for one in dict.fromkeys(each)
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker(Terms, NamesPeople):
+    """Names cards, dice and people at one table."""
+
+    facts: TableFacts
+
+    def source(self, about: Mapping[str, Any]) -> str:
+        """What asks: a card's title; empty where the rules themselves ask."""
+        name = about.get("source", "")
+        return self.piece(name) if name and name != "rules" else ""
+
+    def thing(self, word: str, view: View, seat: str | None = None) -> str:
+        """Whatever a word of a key names: a die by what it shows, a card, a player."""
+        if is_die(word):
+            return self.die(word, side_of(view, word), seat)
+        if len(word) == 1 and word in COLOURS and word.isalpha():
+            return self.who(word)
+        return self.piece(word, seat) if is_card(word) else word
+
+
+def sign_of_die(word: str | None) -> str | None:
+    """The emoji of what a die shows."""
+    return None if word is None else SIGNS[side(word).symbol]
+
+
+def sign_of_card(code: str) -> str:
+    """The emoji of a card's colour."""
+    return COLOUR_SIGNS[CARDS[code_of(code)].colour]
+
+
+def counted(names: Sequence[str]) -> dict[str, int]:
+    """How often each comes, in the order of the first."""
+    return {name: names.count(name) for name in names}
