@@ -9,6 +9,7 @@ import pytest
 from bot.games import BOARDS
 from bot.games.brings import BadPart, Brings
 from bot.games.star_wars_destiny import decks
+from bot.games.star_wars_destiny.deck_faults import said
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from bot.texts import LANGUAGES, words
 from rules.engine import Game
@@ -181,7 +182,7 @@ def broken(team: str = TEAM, field: str = FIELD, cards: str = THIRTY) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "fault"),
     [
         ("a / b / c / d", "A deck code is TEAM / BATTLEFIELD / CARDS."),
         (broken("reyy-2"), "No card is called `reyy`. Perhaps: Rey"),
@@ -200,23 +201,23 @@ def broken(team: str = TEAM, field: str = FIELD, cards: str = THIRTY) -> str:
         (broken("rey-2"), "Draw Attention is yellow; nobody in your team is. (D65)"),
     ],
 )  # fmt: skip
-def test_every_fault_of_a_deck_is_said_with_the_cards_title(brings: Brings, text: str, said: str) -> None:
+def test_every_fault_of_a_deck_is_said_with_the_cards_title(brings: Brings, text: str, fault: str) -> None:
     with pytest.raises(BadPart) as bad:
         brings.read(text, EN)
-    assert bad.value.faults == (said,)
+    assert bad.value.faults == (fault,)
 
 
-def test_every_kind_of_fault_has_words_in_every_language() -> None:
-    facts = {"points": 31, "most": 30, "least": 1, "needed": 30, "found": 29}
-    of_options = (Fault.PARTS, Fault.DRAWN, Fault.SET)
-    for language in LANGUAGES:
-        for fault in set(MESSAGES) - set(of_options):
-            for more in (
-                {"place": "in the team", "affiliation": side, "colour": "red", "team": "", **facts}
-                for side in ("hero", "villain")
-            ):
-                assert decks.said(BadDeck(fault, "rey", **more), words(language))[0]
-        lines = [WrongLine(7, wrong, "Rey", ("Rey",)) for wrong in Wrong]
-        told = decks.said(BadList(lines), words(language))
-        assert len(set(told)) == len(lines)
-        assert sum("7" in line for line in told) == len(lines) - 1
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("side", ["hero", "villain"])
+def test_every_kind_of_fault_has_words_in_every_language(language: str, side: str) -> None:
+    numbers: dict[str, int] = {"points": 31, "most": 30, "least": 1, "needed": 30, "found": 29}
+    for fault in set(MESSAGES) - {Fault.PARTS, Fault.DRAWN, Fault.SET}:
+        bad = BadDeck(fault, "rey", place="in the team", affiliation=side, colour="red", team="", **numbers)
+        assert said(bad, words(language))[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_wrong_line_has_words_of_its_own_in_every_language(language: str) -> None:
+    told = said(BadList([WrongLine(7, wrong, "Rey", ("Rey",)) for wrong in Wrong]), words(language))
+    assert len(set(told)) == len(Wrong)
+    assert sum("7" in line for line in told) == len(Wrong) - 1
