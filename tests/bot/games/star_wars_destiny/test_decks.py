@@ -212,7 +212,7 @@ def test_every_fault_of_a_deck_is_said_with_the_cards_title(brings: Brings, text
 def test_every_kind_of_fault_has_words_in_every_language(language: str, side: str) -> None:
     numbers: dict[str, int] = {"points": 31, "most": 30, "least": 1, "needed": 30, "found": 29}
     for fault in set(MESSAGES) - {Fault.PARTS, Fault.DRAWN, Fault.SET}:
-        bad = BadDeck(fault, "rey", place="in the team", affiliation=side, colour="red", team="", **numbers)
+        bad = BadDeck(fault, "rey", None, place="in the team", affiliation=side, colour="red", team="", **numbers)
         assert said(bad, words(language))[0]
 
 
