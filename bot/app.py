@@ -22,6 +22,7 @@ from bot.messages.board import Publisher
 from bot.messages.hands import Hands
 from bot.messages.illustrator import Illustrator
 from bot.messages.lessons import Lessons
+from bot.messages.open_panels import OpenPanels
 from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
 from bot.messages.reply import Replies
@@ -84,6 +85,7 @@ class App:
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
+        self.open_panels = OpenPanels(self.panels, self.tables, self.people, now, self.background)
         self._asked: dict[int, int] = {}
 
     def changed(self, live: LiveTable) -> None:
@@ -91,6 +93,7 @@ class App:
         self.publisher.changed(live.id)
         self.hands.changed(live)
         self.clocks.arm(live)
+        self.open_panels.changed(live)
         number = live.game.number if live.game is not None else 0
         if live.row.finished_yet:
             self._asked.pop(live.id, None)

@@ -12,6 +12,8 @@ from rules.engine import ALL, Event, Game
 PAGE = 3500
 """The most characters of one page of the log."""
 _PRIVATE_LINES = 30
+_HAPPENED, _LATELY = 8, 1500
+"""So many sentences, and so many characters at most, are said of what has happened since somebody looked."""
 
 
 def log(facts: TableFacts, game: Game, words: Words) -> list[str]:
@@ -56,6 +58,15 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Words, *, back: bool
     if private:
         said += ["", words("What this seat alone was told:"), *private]
     return pages(said)[0]
+
+
+def happened(facts: TableFacts, game: Game, seat: str, since: int, words: Words) -> str:
+    """The last of what a seat was told since so many events, publicly or alone."""
+    events = [event for event in game.told[since:] if event.to in (ALL, seat)]
+    said = "\n".join(_sentences(events, facts, words)[-_HAPPENED:])
+    while len(said) > _LATELY:
+        said = said.partition("\n")[2]
+    return said
 
 
 def _sentences(events: Iterable[Event], facts: TableFacts, words: Words) -> list[str]:

@@ -99,14 +99,19 @@ def offered(game: Game, seat: str) -> Sequence[str]:
     return keys if board is None or decision is None else board.offered(decision.kind, keys, game.view(seat))
 
 
-def mask_of(game: Game, seat: str, values: Iterable[str]) -> int | None:
-    """The set of keys that a multi-select's values (their indices) mean; None where one makes no sense."""
-    count, mask = len(game.keys(seat)), 0
+def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page: int = 0) -> int | None:
+    """The set of keys that a multi-select's values (their indices) mean; None where one makes no sense.
+
+    Where a set is chosen page by page, the values stand in place of what was chosen of that page.
+    """
+    count, first = len(game.keys(seat)), page * MOST_OPTIONS
+    of_page = ((1 << MOST_OPTIONS) - 1) << first
+    mask = chosen & ~of_page
     for value in values:
-        if not (value.isascii() and value.isdigit()) or int(value) >= count:
+        if not (value.isascii() and value.isdigit()) or int(value) >= count or not of_page >> int(value) & 1:
             return None
         mask |= 1 << int(value)
-    return mask
+    return None if mask >> count else mask
 
 
 def chosen_keys(keys: Iterable[str], mask: int) -> tuple[str, ...] | None:

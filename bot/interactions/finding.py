@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-from bot.games.protocol import Topic
+from bot.games import Board, Topic
+from bot.texts import LANGUAGES, Words, words
 
 
+@lru_cache(maxsize=4_000)
 def folded(text: str) -> str:
     """The words of a text without case, accents and signs."""
     letters = unicodedata.normalize("NFKD", text.casefold())
@@ -25,10 +28,36 @@ def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
     """Of keys and their titles the key that is meant: itself, its title, or the only title that has these words."""
     pairs, wanted = list(known), folded(typed)
     same = [key for key, title in pairs if key == typed or folded(title) == wanted]
-    near = [key for key, title in pairs if wanted and wanted in folded(title)]
+    near = list(dict.fromkeys(key for key, title in pairs if wanted and wanted in folded(title)))
     return same[0] if same else near[0] if len(near) == 1 else None
 
 
-def topic_named(topics: Iterable[Topic], typed: str) -> str | None:
-    """The key of the topic that is meant."""
-    return meant(((topic.key, topic.title) for topic in topics), typed)
+def topic_named(board: Board, typed: str, said: Words) -> str | None:
+    """The key of the topic that is meant, by its title in the language of whoever types or in any other."""
+    own = meant(((topic.key, topic.title) for topic in board.topics(said)), typed)
+    return own or meant(((key, title) for key, titles in titles_of(board).items() for title in titles), typed)
+
+
+def topics_named(board: Board, typed: str, said: Words, most: int) -> list[Topic]:
+    """The topics whose title, in any language, or group fits what is typed.
+
+    Where there are more than can be shown, those whose title begins so come first.
+    """
+    titles, wanted = titles_of(board), folded(typed)
+    found = [
+        topic for topic in board.topics(said)
+        if fits(typed, topic.title, topic.group) or any(wanted in folded(title) for title in titles[topic.key])
+    ]  # fmt: skip
+    if len(found) > most:
+        found.sort(key=lambda topic: not any(folded(title).startswith(wanted) for title in titles[topic.key]))
+    return found[:most]
+
+
+@lru_cache(maxsize=32)
+def titles_of(board: Board) -> Mapping[str, tuple[str, ...]]:
+    """For each topic of a game its titles in all languages."""
+    found: dict[str, dict[str, None]] = {}
+    for language in LANGUAGES:
+        for topic in board.topics(words(language)):
+            found.setdefault(topic.key, {})[topic.title] = None
+    return {key: tuple(titles) for key, titles in found.items()}

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot import views
 from bot.app import App
 from bot.games import BOARDS
-from bot.interactions.finding import fits, topic_named
+from bot.interactions.finding import topic_named, topics_named
 from bot.interactions.naming import named
 from bot.interactions.play import what_now
 from bot.interactions.press import UNKNOWN, Press, Verbs
@@ -44,7 +44,7 @@ def _rules(group: app_commands.Group, app: App) -> None:
     async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
         said = await words_for(app, interaction)
         kind = await kind_here(app, interaction)
-        key = topic_named(BOARDS[kind].topics(said), topic) if topic else None
+        key = topic_named(BOARDS[kind], topic, said) if topic else None
         found = views.rules_topic(BOARDS[kind], key, said, kind) if key else None
         sketch = app.illustrator.topic(kind, key, said) if key else None
         await app.replies.answer(interaction, found or views.rules_overview(BOARDS[kind], said, kind), sketch)
@@ -55,11 +55,10 @@ def _rules(group: app_commands.Group, app: App) -> None:
 
 
 async def topics_matching(app: App, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The topics of the rules help whose title or group fits what is typed."""
+    """The topics of the rules help whose title, in whatever language, or group fits what is typed."""
     said = await words_for(app, interaction)
-    board = BOARDS[await kind_here(app, interaction)]
-    found = [topic for topic in board.topics(said) if fits(typed, topic.title, topic.group)]
-    return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found[:OFFERED]]
+    found = topics_named(BOARDS[await kind_here(app, interaction)], typed, said, OFFERED)
+    return [app_commands.Choice(name=topic.title[:100], value=topic.key) for topic in found]
 
 
 async def kind_here(app: App, interaction: Interaction) -> str:

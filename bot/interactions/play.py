@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from discord.ui import LayoutView
+
 from bot import views
-from bot.games import steps
-from bot.games.steps import chosen_keys, step
+from bot.games.log import happened
+from bot.games.protocol import Answer
+from bot.games.steps import chosen_keys, mask_of, step
 from bot.interactions.press import UNKNOWN, Press, Verbs
+from bot.messages.open_panels import help_for, next_panel
 from bot.tables.live import LiveTable
 from bot.tables.referee import Played
 from bot.tables.refusals import NOT_ASKED, Refused
@@ -20,9 +25,6 @@ from rules.errors import NotAllowed, NotAsked, StaleNumber
 NOT_ALLOWED: Final = later("That is not among the moves allowed now; nothing has changed. Press My move again.")
 OVER_ALREADY: Final = later("That decision is over already; this is what is asked now.")
 NO_WINDOW: Final = later("There is nothing to react to at the moment.")
-
-FIRST_ANSWERS: Final = 1
-"""After so many answers of a seat its first real panel has been seen."""
 
 # The table's own buttons
 
@@ -48,13 +50,29 @@ async def _walk(press: Press) -> None:
 
 
 async def _pick(press: Press) -> None:
-    await _panel(press, (*press.custom.path, press.index), None)
+    path = (*press.custom.path, press.index)
+    live = await press.table()
+    if _needs_no_confirmation(live, live.player(press.user).seat, press.custom.number, path):
+        press.custom = press.custom._replace(verb="do", path=path)
+        await _do(press)
+    else:
+        await _panel(press, path, None)
+
+
+def _needs_no_confirmation(live: LiveTable, seat: str, number: int | None, path: tuple[int, ...]) -> bool:
+    game = live.playing()
+    found = step(game, seat, path) if number == game.number else None
+    return found is not None and found.key is not None and live.board.direct(found.kind, found.words)
 
 
 async def _chosen(press: Press) -> None:
-    live = await press.table()
-    mask = steps.mask_of(live.playing(), live.player(press.user).seat, press.values)
-    await _panel(press, (), mask)
+    """Some keys of a set: all that fits into one select, or one page of a set that is being put together."""
+    live, custom = await press.table(), press.custom
+    game, seat = live.playing(), live.player(press.user).seat
+    mask = None
+    if seat in game.waiting and custom.number == game.number:
+        mask = mask_of(game, seat, press.values, custom.chosen or 0, next(iter(custom.path), 0))
+    await _panel(press, custom.path, mask)
 
 
 async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> None:
@@ -63,6 +81,20 @@ async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> Non
         await _show(press, live, help_, path, chosen)
     else:
         await _show(press, live, help_, note=press.words(OVER_ALREADY))
+
+
+async def _run(press: Press) -> None:
+    """Several answers at once, to be confirmed."""
+    number = press.index
+    live, help_ = await _with_help(press)
+    game, seat = live.playing(), live.player(press.user).seat
+    view = None
+    if press.custom.number == game.number:
+        view = views.run_panel(live.facts, game, seat, number, press.words, help_)
+    if view is None:
+        await _show(press, live, help_, note=press.words(OVER_ALREADY))
+    else:
+        await _stands(press, live, view)
 
 
 async def what_now(press: Press) -> None:
@@ -83,7 +115,15 @@ async def _show(
     """The presser's panel at a step of what is asked now, or whose turn it is."""
     game, seat = live.playing(), live.player(press.user).seat
     view = views.panel(live.facts, game, seat, path, press.words, chosen=chosen, note=note, help_=help_)
-    await press.show(view or views.not_asked(live.facts, game, press.words))
+    await _stands(press, live, view or views.not_asked(live.facts, game, press.words))
+
+
+async def _stands(press: Press, live: LiveTable, view: LayoutView) -> None:
+    """The presser's panel shows this, made of the table as it stands; where panels stay it follows what comes."""
+    game = live.game
+    number, told = (game.number, len(game.told)) if game is not None else (0, 0)
+    sent = await press.show(view)
+    press.app.open_panels.stands(live, press.user, sent, view, told, number)
 
 
 async def _with_help(press: Press) -> tuple[LiveTable, views.Help]:
@@ -98,21 +138,32 @@ async def _do(press: Press) -> None:
     await press.ack()
     live = await press.app.tables.get(press.custom.game)
     game, seat = live.playing(), live.player(press.user).seat
-    number, keys = press.custom.number, keys_of(game, seat, press.custom)
+    number, answers = press.custom.number, _answers(press, live, game, seat)
     rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
     if number is None:
         raise Refused(UNKNOWN)
-    if keys is None:
+    if not answers:
         await _done_or_what_now(press, live, seat, number)
         return
+    press.app.open_panels.taken(live.id, press.user)
     try:
-        played = await press.app.referee.play(live.id, number, press.user, keys)
+        played = await press.app.referee.play(live.id, number, press.user, answers[0].keys, answers[1:])
     except NotAllowed:
         raise Refused(NOT_ALLOWED, rule=rule) from None
     except (StaleNumber, NotAsked):
         await _done_or_what_now(press, live, seat, number)
         return
     await _show_done(press, live, played)
+
+
+def _answers(press: Press, live: LiveTable, game: Game, seat: str) -> Sequence[Answer]:
+    """What a committing press answers; nothing where it is stale, foreign or nonsense."""
+    if press.custom.verb == "run_do":
+        runs = views.runs_of(live.facts, game, seat, press.words) if press.custom.number == game.number else ()
+        index = next(iter(press.custom.path), 0)
+        return runs[index].answers if index < len(runs) else ()
+    keys = keys_of(game, seat, press.custom)
+    return () if keys is None or game.decision is None else (Answer(game.decision.kind, keys),)
 
 
 async def _done_or_what_now(press: Press, live: LiveTable, seat: str, number: int) -> None:
@@ -128,8 +179,24 @@ async def _show_done(press: Press, live: LiveTable, played: Played) -> None:
     if played.keys == (PASS,) and press.custom.verb == "pass":
         await press.show(views.passed(press.words))
         return
-    done = views.done(live.facts, played.kind, played.keys, played.view, press.words, played.about)
-    await press.show(views.stay_out(live.facts, press.words) if played.may_stay_out else done)
+    if played.may_stay_out:
+        await press.show(views.stay_out(live.facts, press.words))
+    elif live.board.panel_stays:
+        await _show_next(press, live, played)
+    else:
+        await press.show(views.done(live.facts, played.kind, played.keys, played.view, press.words, played.about))
+
+
+async def _show_next(press: Press, live: LiveTable, played: Played) -> None:
+    """What has come of an answer, and what is asked next: of the same seat at once, else as soon as it is asked."""
+    new = await press.app.people.is_new(press.user, live.row.kind)
+    game = live.game
+    if game is None:
+        return
+    said = happened(live.facts, game, played.seat, played.told, press.words)
+    said = said or live.board.summary(played.kind, played.keys, played.view, live.facts, press.words, played.about)
+    help_ = help_for(live, press.user, new=new)
+    await _stands(press, live, next_panel(live, game, played.seat, press.words, f"✅ {said}", help_))
 
 
 async def _pass(press: Press) -> None:
@@ -166,14 +233,6 @@ def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | Non
     return None if found is None or found.key is None else (found.key,)
 
 
-def help_for(live: LiveTable, user: int, *, new: bool) -> views.Help:
-    """How much the panels of somebody explain: hints in a first game, the walk-through at its beginning."""
-    game, seat = live.game, live.seat_of(user).seat
-    new = new and game is not None
-    newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
-    return views.Help(new or live.board.first_game(live.row.options), newcomer)
-
-
 VERBS: Final[Verbs] = {
     "move": _move,
     "react": _react,
@@ -181,6 +240,8 @@ VERBS: Final[Verbs] = {
     "pick": _pick,
     "chosen": _chosen,
     "do": _do,
+    "run": _run,
+    "run_do": _do,
     "pass": _pass,
     "stay_out": _stay_out,
     "keep_asking": _stay_out,

@@ -11,6 +11,7 @@ from bot import views
 from bot.app import App
 from bot.drawing import Sketch
 from bot.messages.api import Interaction
+from bot.messages.panels import Sent
 from bot.messages.reply import ack, on_own_panel
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
@@ -96,9 +97,9 @@ class Press:
         """A private word."""
         await self.app.replies.reply(self.interaction, views.say(text))
 
-    async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> None:
+    async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> Sent:
         """A private message, maybe with a picture."""
-        await self.app.replies.answer(self.interaction, view, sketch, lambda _: self.ack())
+        return await self.app.replies.answer(self.interaction, view, sketch, lambda _: self.ack())
 
 
 Verbs = Mapping[str, Callable[[Press], Awaitable[None]]]

@@ -19,7 +19,7 @@ from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import NotHere, Refused
 from bot.texts import LANGUAGES, Words, later, words
 from bot.views.custom_id import CustomId
-from bot.views.pages import ORDERS, PINGS
+from bot.views.pages import PINGS, orders_for
 from storage import PersonRow
 
 NO_SUCH = later("There is no such setting.")
@@ -53,7 +53,7 @@ async def change_setting(app: App, custom: CustomId, user: int, values: list[str
             await app.people.change(user, dms=not (await app.people.person(user)).dms)
             await _follow_dms(app, user, live, said)
         case "set_order":
-            if live is None or value not in ORDERS:
+            if live is None or value not in orders_for(live.board):
                 raise Refused(NO_SUCH)
             await app.referee.set_order(live.id, user, value)
     return await settings_of(app, user, live, said)

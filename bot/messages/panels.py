@@ -30,6 +30,14 @@ class Sent(NamedTuple):
     original: bool
     """Whether it is that interaction's original response; else one of its followups."""
 
+    async def edit(self, view: LayoutView) -> None:
+        """Let it show this view, without a picture."""
+        settled: dict[str, Any] = {"view": shown(view), "attachments": [], "allowed_mentions": SILENT}
+        if self.original:
+            await self.interaction.edit_original_response(**settled)
+        else:
+            await self.interaction.followup.edit_message(self.message, **settled)
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
@@ -48,14 +56,14 @@ class Panels:
         self._words = words
         self._panels: dict[int, Panel] = {}
 
-    def show(self, sent: Sent, view: LayoutView) -> None:
-        """A private message shows this view from now on."""
+    def show(self, sent: Sent, view: LayoutView, table: int = 0) -> None:
+        """A private message shows this view from now on (`table`: whose it is, also without buttons)."""
         self._panels.pop(sent.message, None)
         now = self._now()
         # They stand in the order in which they were last shown: each press looks at the oldest alone.
         while self._panels and (oldest := next(iter(self._panels.values()))).until <= now:
             del self._panels[oldest.sent.message]
-        if game := _table_of(view):
+        if game := table or _table_of(view):
             self._panels[sent.message] = Panel(sent, game, sent.interaction.created_at + REACHED_FOR)
 
     async def close(self, game: int) -> None:
@@ -66,7 +74,7 @@ class Panels:
         for sent in (panel.sent for panel in over if panel.until > self._now()):
             try:
                 said = await self._words(sent.interaction.user.id, str(sent.interaction.locale))
-                await _edit(sent, views.say(said("The game is over; thank you for playing.")))
+                await sent.edit(views.say(said("The game is over; thank you for playing.")))
             except (discord.HTTPException, OSError) as error:
                 log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
 
@@ -75,11 +83,3 @@ def _table_of(view: LayoutView) -> int:
     """The table whose buttons a view has; 0 where it has none of a table's."""
     named = (custom_id.parse(str(getattr(item, "custom_id", ""))) for item in view.walk_children())
     return next((custom.game for custom in named if custom is not None and custom.game), 0)
-
-
-async def _edit(sent: Sent, view: LayoutView) -> None:
-    settled: dict[str, Any] = {"view": shown(view), "attachments": [], "allowed_mentions": SILENT}
-    if sent.original:
-        await sent.interaction.edit_original_response(**settled)
-    else:
-        await sent.interaction.followup.edit_message(sent.message, **settled)

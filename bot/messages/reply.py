@@ -81,20 +81,20 @@ class Replies:
         self._panels = panels
         self._illustrator = illustrator
 
-    async def reply(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
+    async def reply(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
         """A private answer: in the presser's own panel where there is one, else as a new ephemeral message."""
         allowed = drawn if interaction.app_permissions.attach_files else None
-        await with_or_without(allowed, lambda picture: self._reply(interaction, view, picture))
+        return await with_or_without(allowed, lambda picture: self._reply(interaction, view, picture))
 
     async def answer(
         self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack
-    ) -> None:
+    ) -> Sent:
         """A private answer with its picture; where that must be drawn first, the interaction is acknowledged before."""
         drawn = self._illustrator.ready(sketch)
         if sketch is not None and drawn is None:
             await acknowledge(interaction)
             drawn = await self._illustrator.picture(sketch)
-        await self.reply(interaction, view, drawn)
+        return await self.reply(interaction, view, drawn)
 
     async def aside(self, interaction: Interaction, view: LayoutView) -> None:
         """A private message beside the presser's own panel, which stays as it is."""
@@ -112,13 +112,13 @@ class Replies:
         if await first(interaction, lambda: interaction.response.send_modal(form)) is None:
             raise Refused(later("That took too long on my side; please press again."))
 
-    async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
+    async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
         """A further private message after the answer."""
         file = files(drawn) or MISSING
         sent = await interaction.followup.send(
             view=shown(view), files=file, ephemeral=True, allowed_mentions=SILENT, wait=True
         )  # fmt: skip
-        self._stands(interaction, sent.id, view, original=False)
+        return self._stands(interaction, sent.id, view, original=False)
 
     async def publicly(self, interaction: Interaction, view: LayoutView, sketch: Sketch | None) -> None:
         """An answer that everybody sees; where its picture must be drawn first, acknowledged for everybody before."""
@@ -144,21 +144,20 @@ class Replies:
 
     # Inside
 
-    async def _reply(self, interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
+    async def _reply(self, interaction: Interaction, view: LayoutView, drawn: Picture | None) -> Sent:
         view = illustrated(view, drawn)
         message = await first(interaction, lambda: _answer(interaction, view, drawn))
         if message is not None:
-            self._stands(interaction, message, view)
-        elif on_own_panel(interaction):
-            edited = await interaction.edit_original_response(
-                view=view, attachments=files(drawn), allowed_mentions=SILENT
-            )  # fmt: skip
-            self._stands(interaction, edited.id, view)
-        else:
-            await self.more(interaction, view, drawn)
+            return self._stands(interaction, message, view)
+        if not on_own_panel(interaction):
+            return await self.more(interaction, view, drawn)
+        edited = await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+        return self._stands(interaction, edited.id, view)
 
-    def _stands(self, interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> None:
-        self._panels.show(Sent(interaction, message, original), view)
+    def _stands(self, interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> Sent:
+        sent = Sent(interaction, message, original)
+        self._panels.show(sent, view)
+        return sent
 
 
 async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> int:

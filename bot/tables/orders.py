@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import Refused
 from bot.texts import later
 from rules import GAMES
-from rules.decisions import PASS, Draw, Window
+from rules.decisions import NOTHING, PASS, Draw, Window
 from rules.engine import Game
 
 Chosen = Mapping[str, tuple[str, ...]]
 """What computers have chosen, by seat."""
+DECLINE: Final = "decline"
+"""The order to decline whatever is asked out of turn and may be declined."""
+ALWAYS: Final = "*"
+"""The mark of orders that hold for the whole game."""
 SOONEST = 10_000
 """More answers in a row than any game needs: beyond it the rules themselves go in circles."""
 
@@ -67,6 +72,9 @@ def _act(live: LiveTable, game: Game) -> bool:
         _close(live, game, {})
         return True
     seat = game.waiting[0]
+    if decision.patience == "window" and order_of(live, seat) == DECLINE:
+        game.answer(game.number, seat, () if decision.silence in (None, NOTHING) else (decision.silence,))
+        return True
     key = live.board.stays_out(decision.kind)
     if key is None or live.out.get(seat) != live.mark() or key not in game.keys(seat):
         return False
@@ -88,9 +96,14 @@ def _is_waited_for(live: LiveTable, seat: str) -> bool:
 
 
 def order_of(live: LiveTable, seat: str) -> str:
-    """The seat's order for windows of this phase: `ask`, `pass` or `aimed`."""
+    """The seat's order: `ask`, for windows of this phase `pass` or `aimed`, for the game `decline`."""
     order = live.orders.get(seat)
-    return order.order if order is not None and order.phase_mark == live.mark() else "ask"
+    return order.order if order is not None and order.phase_mark in (live.mark(), ALWAYS) else "ask"
+
+
+def holds_for(live: LiveTable, order: str) -> str:
+    """The mark as long as which an order holds."""
+    return ALWAYS if order == DECLINE else live.mark()
 
 
 def carry_out_reactions(live: LiveTable, game: Game, chosen: Chosen) -> bool:

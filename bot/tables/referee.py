@@ -21,7 +21,6 @@ from bot.tables.computers import Computers
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.registry import Tables
 from rules import GAMES
-from rules.decisions import Window
 from rules.engine import Game
 from rules.errors import NotAllowed, StaleNumber
 from storage import KEEP, Deadline, Entry, Keep, Outcome, Store, TableError
@@ -163,11 +162,11 @@ class Referee:
         self._changed(live)
 
     async def set_order(self, game_id: int, user: int, order: str) -> None:
-        """A seat's order for windows of this phase; raises Refused."""
+        """A seat's order for windows of this phase, or for what it is asked out of turn; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.running()
             seat = live.player(user).seat
-            await self._store.set_standing_order(game_id, seat, order, live.mark())
+            await self._store.set_standing_order(game_id, seat, order, orders.holds_for(live, order))
             await self._tables.refresh(live)
             await self.settle_held(live)
 
@@ -209,7 +208,7 @@ class Referee:
         if not orders.carry_out_reactions(live, game, chosen):
             game.clock(game.number)
         await self._follow(live, game)
-        if decision is not None and not isinstance(decision, Window):
+        if decision is not None and decision.patience == "turn":
             await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
         self._changed(live)
 

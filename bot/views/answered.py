@@ -16,19 +16,25 @@ from rules.decisions import CHANCE, Window
 from rules.engine import Game
 
 
-def not_asked(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
-    """Somebody pressed out of turn: whose turn it is, by what everybody may know."""
+def not_asked(facts: TableFacts, game: Game, words: Words, *, note: str = "") -> ui.LayoutView:
+    """Somebody pressed out of turn, or has moved: whose turn it is, by what everybody may know."""
+    stays = game.decision is not None and BOARDS[facts.kind].panel_stays
+    opens = "-# " + words("This panel opens by itself when you are asked.") if stays else ""
+    return message(note, _whose_turn(facts, game, words), opens)
+
+
+def _whose_turn(facts: TableFacts, game: Game, words: Words) -> str:
     decision = game.decision
     if decision is None:
-        return message(words("The game is over."))
+        return words("The game is over.")
     if CHANCE in decision.seats:
-        return message(words("The cards are being dealt. Press again in a moment."))
+        return words("The cards are being dealt. Press again in a moment.")
     if isinstance(decision, Window):
         said = words("You have no answer to give in this window, or you have given it already.")
-        return message(cited(said, BOARDS[facts.kind].rule(decision.kind)))
+        return cited(said, BOARDS[facts.kind].rule(decision.kind))
     what = BOARDS[facts.kind].waiting_for(decision.kind, decision.about, game.view(None), facts, words)
     players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
-    return message(words("It is not your turn. Waiting for {player}: {what}", player=players, what=what))
+    return words("It is not your turn. Waiting for {player}: {what}", player=players, what=what)
 
 
 def done(

@@ -26,6 +26,16 @@ ORDERS = {
     "pass": later("Let everything pass this phase"),
     "aimed": later("Cancel when it is aimed at me, if I can"),
 }
+ORDERS_OUT_OF_TURN = {
+    "ask": later("Ask me"),
+    "decline": later("Always decline"),
+}
+"""For games that ask people out of turn what they may decline."""
+
+
+def orders_for(board: Board) -> Mapping[str, str]:
+    """The standing orders that a game knows."""
+    return ORDERS_OUT_OF_TURN if board.asks_out_of_turn else ORDERS
 
 
 def rules_overview(board: Board, words: Words, kind: str) -> ui.LayoutView:
@@ -97,14 +107,25 @@ def settings(  # noqa: PLR0913 - one for each setting
         *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
     ]
     buttons = [button(dms_label, CustomId(table, "set_dms"))]
-    if order is not None:
-        said.append(words("In windows of this phase: {order}", order=words(ORDERS[order])))
-        parts += _setting(table, "set_order", words("Standing order for windows"), ORDERS, order, words)
+    if order is not None and facts is not None:
+        known = orders_for(BOARDS[facts.kind])
+        ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
+        said.append(words(ordered, order=words(known[order])))
+        parts += _setting(table, "set_order", words(title), known, order, words)
     if stays_out is not None:
         said.append(words("Out of this phase's questions after passing: {answer}", answer=yes if stays_out else no))
         verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))
         buttons.append(button(label, CustomId(table, verb), Style.secondary))
     return message("\n".join(said), rows=[*parts, *rows(buttons)])
+
+
+_ORDERED = {
+    False: (later("In windows of this phase: {order}"), later("Standing order for windows")),
+    True: (
+        later("Optional abilities out of my turn: {order}"),
+        later("Standing order for optional abilities out of my turn"),
+    ),
+}
 
 
 def _setting(

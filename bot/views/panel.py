@@ -35,7 +35,7 @@ class Panel(PanelBase):
             return self._confirming(heading, (self.step.key,), self.id_of("do", self.step.path))
         if self.step.several:
             return message("\n".join(heading), rows=several_rows(self, chosen or 0))
-        if self.board.side_by_side and self.step.kind in self.board.side_by_side and not self.step.path:
+        if self.step.kind in self.board.side_by_side and not self.step.path:
             beside = SideBySide(self)
             return message("\n".join(heading), beside.explained(), rows=[*beside.rows(), *rows(self.below())])
         offered, runs = self.labelled(), [] if self.step.path else run_rows(self)

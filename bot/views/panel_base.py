@@ -55,8 +55,11 @@ class PanelBase:
         return self.board.hint(self.step.kind, path, self.words) if self.help.hints else ""
 
     def back(self) -> Button:
-        """One step back."""
-        return button(self.words("Back"), self.id_of("walk", self.step.path[:-1]))
+        """One step back; from what stands side by side on the first page to that page."""
+        path = self.step.path[:-1]
+        if len(path) == 1 and self.step.kind in self.board.side_by_side:
+            path = ()
+        return button(self.words("Back"), self.id_of("walk", path))
 
     def id_of(self, verb: str, path: tuple[int, ...] = (), chosen: int | None = None) -> CustomId:
         """What a press in this panel means."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import discord
 
 from bot.games import Label
-from bot.games.steps import MOST_OPTIONS, Option, chosen_keys, step
+from bot.games.steps import MOST_OPTIONS, Option, step
 from bot.views.panel_base import PanelBase
 from bot.views.parts import MOST_LABEL, Button, Row, button, choice, clip, rows, select
 from rules.decisions import Several
@@ -19,9 +19,9 @@ def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
     """Selects of the keys of a set, with what is chosen of them, and the ways on."""
     decision = panel.decision
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (0, len(panel.step.options))
-    options = [choice(label, str(option.index)) for option, label in panel.labelled()]
+    options = panel.choices(panel.labelled())
     paged = len(options) > MOST_OPTIONS
-    below = [*_whole_sets(panel, least, most), *panel.helping()]
+    below = [*_whole_sets(panel, least, most, chosen if paged else None), *panel.helping()]
     if len(options) == 1:
         return rows(below)
     if not paged:
@@ -48,28 +48,17 @@ def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
     return button(label, panel.id_of("walk", chosen=chosen), disabled=not least <= count <= most)
 
 
-def _whole_sets(panel: PanelBase, least: int, most: int) -> Iterator[Button]:
+def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> Iterator[Button]:
+    """None and all, but for what goes on by its own button."""
     everything = (1 << len(panel.step.options)) - 1
-    if least == 0:
+    if least == 0 and chosen != 0:
         yield button(panel.words("None"), panel.id_of("walk", chosen=0))
-    if most >= len(panel.step.options):
+    if most >= len(panel.step.options) and chosen != everything:
         yield button(panel.words("All"), panel.id_of("walk", chosen=everything))
 
 
 def _exactly(panel: PanelBase, count: int) -> str:
     return panel.words("Choose {count}", count=count)
-
-
-def with_page(keys: Sequence[str], chosen: int, page: int, values: Sequence[str]) -> int | None:
-    """The set once a page of its selects has these values; None where one makes no sense."""
-    first = page * MOST_OPTIONS
-    of_page = ((1 << MOST_OPTIONS) - 1) << first
-    mask = chosen & ~of_page
-    for value in values:
-        if not (value.isascii() and value.isdigit()) or not of_page >> int(value) & 1:
-            return None
-        mask |= 1 << int(value)
-    return None if chosen_keys(keys, mask) is None else mask
 
 
 # Several answers at once

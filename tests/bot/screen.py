@@ -61,7 +61,7 @@ class Screen:
         options = select["options"]
         assert 1 <= len(options) <= 25
         assert len({option["value"] for option in options}) == len(options)
-        assert 1 <= select["min_values"] <= select["max_values"] <= len(options)
+        assert 0 <= select["min_values"] <= select["max_values"] <= len(options)
         assert len(select["placeholder"]) <= 150
         for option in options:
             assert 1 <= len(option["label"]) <= 80

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Topic, View
-from bot.games.star_wars_destiny import ending, joining, options, orders, public, summary, topics
+from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Run, Topic, View
+from bot.games.star_wars_destiny import ending, joining, options, orders, public, runs, summary, topics
 from bot.games.star_wars_destiny.asked import QUESTIONS
 from bot.games.star_wars_destiny.decks import DECKS
 from bot.games.star_wars_destiny.learning import Guide
@@ -69,6 +69,11 @@ class StarWarsDestiny(Guide, Board):
 
     def offered(self, kind: str, keys: Sequence[str], view: View) -> Sequence[str]:
         return options.offered(keys, view)
+
+    def runs(
+        self, kind: str, keys: Sequence[str], about: About, view: View, facts: TableFacts, words: Words
+    ) -> Sequence[Run]:
+        return runs.runs(kind, keys, view, facts, words)
 
     def considered(self, kind: str, keys: Sequence[str], about: About, view: View) -> Sequence[str]:
         return orders.considered(kind, keys, view)

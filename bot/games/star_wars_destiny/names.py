@@ -79,6 +79,11 @@ def characters_of(view: View) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield seat, character
 
 
+def owner_of_view(view: View) -> str | None:
+    """Who sees the table so; None for an onlooker."""
+    return next((seat for seat, player in view["players"].items() if "hand" in player), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """Names cards, sides and dice in one language."""

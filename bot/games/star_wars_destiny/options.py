@@ -16,6 +16,7 @@ from bot.games.star_wars_destiny.names import (
     is_card,
     is_die,
     owner_of,
+    owner_of_view,
     pool_of,
     side_of,
     sign_of_card,
@@ -102,11 +103,6 @@ def _verb(kind: str, word: str, about: About) -> Verb | None:
     if word == "done" and kind in OPTIONAL:
         return DECLINE
     return VERBS.get(word)
-
-
-def owner_of_view(view: View) -> str | None:
-    """Who sees the table so; None for an onlooker."""
-    return next((seat for seat, player in view["players"].items() if "hand" in player), None)
 
 
 def _share(path: Path, about: About, speaker: Speaker) -> Label:

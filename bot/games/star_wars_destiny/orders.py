@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.protocol import View
-from bot.games.star_wars_destiny.names import code_of, is_die, owner_of, side_of
-from bot.games.star_wars_destiny.options import owner_of_view
+from bot.games.star_wars_destiny.names import code_of, is_die, owner_of, owner_of_view, side_of
 from rules.star_wars_destiny.facts import CARDS, side
 
 DAMAGE = ("md", "rd")

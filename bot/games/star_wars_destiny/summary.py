@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.games.facts import TableFacts
 from bot.games.protocol import About, View
-from bot.games.star_wars_destiny.names import Speaker, is_die, owner_of
-from bot.games.star_wars_destiny.options import option, owner_of_view
+from bot.games.star_wars_destiny.names import Speaker, is_die, owner_of, owner_of_view
+from bot.games.star_wars_destiny.options import option
 from bot.texts import Words, later
 
 VERBS = {

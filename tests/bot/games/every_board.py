@@ -21,7 +21,7 @@ from rules.decisions import Decision
 from rules.engine import ALL, Game
 from tests.bot import laid_out
 from tests.bot.laid_out import LONGEST_ID, answer
-from tests.bot.screen import Screen, meaning
+from tests.bot.screen import Part, Screen, meaning
 
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 LETTERS = "abcdef"
@@ -128,7 +128,17 @@ def presses(shown: Screen) -> list[CustomId]:
         head = meaning(select)
         if head.verb == "pick":
             found += [head._replace(verb="walk", path=(*head.path, int(o["value"]))) for o in select["options"]]
+        if head.verb == "chosen":
+            found += [head._replace(verb="walk", chosen=some) for some in _sets(select, head)]
     return found
+
+
+def _sets(select: Part, head: CustomId) -> Iterator[int]:
+    """The fewest and the most keys of a select (of a page, beside what is chosen of the others)."""
+    numbers = [int(option["value"]) for option in select["options"]]
+    beside = (head.chosen or 0) & ~sum(1 << number for number in numbers)
+    for count in (select["min_values"], select["max_values"]):
+        yield beside | sum(1 << number for number in numbers[:count])
 
 
 def clicked(table: TableFacts, game: Game, seat: str, dice: random.Random, words: Words) -> tuple[str, ...]:

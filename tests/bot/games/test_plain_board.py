@@ -14,7 +14,7 @@ from bot.games import BOARDS, Board, Label, Topic, View
 from bot.games import log as told
 from bot.games.facts import TableFacts
 from bot.games.picture_protocol import Pictures
-from bot.games.protocol import Path, Question, Sentence
+from bot.games.protocol import NO_FACTS, About, Path, Question, Sentence
 from bot.texts import Words, words
 from rules import GAMES
 from rules.decisions import Draw, Window
@@ -66,8 +66,10 @@ class Plain(Board):
     def hand(self, view: View, seat: str, words: Words) -> str:
         return ", ".join(view["players"][seat]["hand"]) or "no cards"
 
-    def option(self, kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
-        return Label(path[-1])
+    def option(
+        self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
+    ) -> Label:
+        return Label(path[-1] or "as it is")
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return [

@@ -1,0 +1,130 @@
+"""Private panels that stay: each opens its owner's next question by itself while its interaction's token lives."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+import discord
+from discord.ui import LayoutView
+
+from bot import views
+from bot.background import Background
+from bot.games.log import happened
+from bot.messages.panels import REACHED_FOR, Panels, Sent
+from bot.tables.live import LiveTable, by_computer
+from bot.tables.people import People
+from bot.tables.refusals import Known
+from bot.tables.registry import Tables
+from bot.texts import Words
+from rules.engine import Game
+
+log = logging.getLogger(__name__)
+
+FIRST_ANSWERS: Final = 1
+"""After so many answers of a seat its first real panel has been seen."""
+
+
+@dataclass(eq=False, slots=True)
+class OpenPanel:
+    """One player's panel of one table, and what it shows."""
+
+    sent: Sent
+    number: int
+    """The decision that stood when it was last shown."""
+    told: int
+    """How many events had been told then."""
+    asked: bool
+    """Whether it asks for an answer."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class OpenPanels:
+    """The latest panel of everybody at tables whose panels stay."""
+
+    def __init__(
+        self, panels: Panels, tables: Tables, people: People, now: Callable[[], datetime], background: Background
+    ) -> None:  # fmt: skip
+        self._panels = panels
+        self._tables = tables
+        self._people = people
+        self._now = now
+        self._background = background
+        self._open: dict[tuple[int, int], OpenPanel] = {}
+
+    def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
+        """A player's panel shows this view, made when that decision stood and so many events had been told."""
+        if sent is None or live.game is None or not live.board.panel_stays or live.row.finished_yet:
+            return
+        self._open[live.id, user] = OpenPanel(sent, number, told, _asks(view))
+        self._panels.show(sent, view, live.id)
+        self.changed(live)
+
+    def taken(self, game: int, user: int) -> None:
+        """A press answers by the panel: whoever deals with it shows what comes next."""
+        self._open.pop((game, user), None)
+
+    def changed(self, live: LiveTable) -> None:
+        """The table has changed: panels that are behind follow."""
+        for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
+            if live.row.finished_yet or panel.sent.interaction.created_at + REACHED_FOR <= self._now():
+                del self._open[key]
+            elif _is_behind(live, key[1], panel):
+                self._background.run(self._follow(key, panel), f"a private panel of table {live.id}")
+
+    # Inside
+
+    async def _follow(self, key: tuple[int, int], panel: OpenPanel) -> None:
+        game, user = key
+        try:
+            async with panel.lock:
+                live = await self._tables.get(game)
+                said = await self._people.words(user, str(panel.sent.interaction.locale))
+                new = await self._people.is_new(user, live.row.kind)
+                if self._open.get(key) is panel and _is_behind(live, user, panel):
+                    await self._show(live, user, panel, said, new=new)
+        except Known as error:
+            log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
+        except (discord.HTTPException, OSError) as error:
+            if self._open.get(key) is panel:
+                del self._open[key]
+            log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
+
+    async def _show(self, live: LiveTable, user: int, panel: OpenPanel, said: Words, *, new: bool) -> None:
+        game, seat = live.running(), live.seat_of(user).seat
+        note = happened(live.facts, game, seat, panel.told, said)
+        view = next_panel(live, game, seat, said, note, help_for(live, user, new=new))
+        panel.number, panel.told, panel.asked = game.number, len(game.told), _asks(view)
+        self._panels.show(panel.sent, view, live.id)
+        await panel.sent.edit(view)
+
+
+def next_panel(live: LiveTable, game: Game, seat: str, said: Words, note: str, help_: views.Help) -> LayoutView:
+    """What has happened, and what the seat is asked now or who is waited for."""
+    asked = views.panel(live.facts, game, seat, (), said, note=note or None, help_=help_)
+    return asked or views.not_asked(live.facts, game, said, note=note)
+
+
+def help_for(live: LiveTable, user: int, *, new: bool) -> views.Help:
+    """How much the panels of somebody explain: hints in a first game, the walk-through at its beginning."""
+    game, seat = live.game, live.seat_of(user).seat
+    new = new and game is not None
+    newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
+    return views.Help(new or live.board.first_game(live.row.options), newcomer)
+
+
+def _asks(view: LayoutView) -> bool:
+    return any(getattr(item, "custom_id", None) for item in view.walk_children())
+
+
+def _is_behind(live: LiveTable, user: int, panel: OpenPanel) -> bool:
+    """Whether a panel shows a decision that is over, to somebody who is asked now or was asked by it."""
+    game = live.game
+    if game is None or live.row.phase != "running" or live.row.paused_at is not None or panel.number == game.number:
+        return False
+    seat = next((seat for seat in live.seats if seat.user == user), None)
+    return seat is not None and not by_computer(seat) and (panel.asked or seat.seat in game.waiting)
