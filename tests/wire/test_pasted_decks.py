@@ -14,8 +14,8 @@ from rules.star_wars_destiny.facts import CARDS
 from tests.rules.star_wars_destiny.brought import HEROES
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
-from tests.wire.tables import Table, decisions, unaccounted
-from tests.wire.test_whole_destiny import AT_MOST, GAME, PER_DECISION, the_end
+from tests.wire.tables import Table, unaccounted
+from tests.wire.test_whole_destiny import AT_MOST, GAME, the_end
 from tests.wire.test_whole_games import Evening, check_a_kill_between_two_moves, check_the_log
 
 HOSTS = deck_code(read_deck(HEROES))
@@ -74,6 +74,7 @@ async def test_two_play_a_whole_game_with_decks_that_they_have_pasted_through_tw
         await table.lobby(game=GAME, option="format=standard")
         assert "Han Solo" in (await paste(table, host, HOSTS)).text
         assert "Darth Vader" in (await paste(table, guest, as_list(GUESTS))).text
+        assert [one.name for one in table.spent() if one.method == "PATCH"] == [], "choosing a deck counts"
         await table.robots[0].start()
         await host.until(table.asks, 10.0)
         await evening.play(60)
@@ -86,7 +87,6 @@ async def test_two_play_a_whole_game_with_decks_that_they_have_pasted_through_tw
         shown = await (await guest.slash(table.channel, "game decks")).done()
         for card, _ in (*read_deck(HOSTS).cards, *read_deck(GUESTS).cards):
             assert CARDS[card].name in shown.text
-        assert len(table.spent()) <= PER_DECISION * decisions(record)
         assert unaccounted(discord, evening.tables) == []
         assert await bot.stop() == 0
     assert world.refusals == []

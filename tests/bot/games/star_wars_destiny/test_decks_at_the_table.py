@@ -92,6 +92,37 @@ async def test_two_play_with_the_lists_that_they_have_pasted_and_neither_sees_th
         evening.clean()
 
 
+async def shown_to_an_onlooker(database: Path, deck: str) -> list[str]:
+    """All that Cyril sees of a game that begins with this deck, always with the same chance."""
+    async with Evening.of(*TWO, "Cyril", database=database, pictures=False, seed=bytes(range(32))) as evening:
+        await lobby_of(evening, *TWO, format_="standard")
+        await paste(evening, "Anna", deck)
+        await paste(evening, "Bert", BERTS)
+        seen = [evening.board("Cyril").text]
+        await evening.press_board("Anna", "start")
+        while evening.game.decision is not None and evening.game.decision.kind in ("mulligan", "battlefield"):
+            await evening.answer(evening.game.waiting[0], *_first(evening))
+        evening.clean()
+        return [*seen, *(message.text for message in evening.person("Cyril").messages(evening.channel))]
+
+
+def _first(evening: Evening) -> tuple[str, ...]:
+    """Every card is kept, the first battlefield is taken."""
+    decision, seat = evening.game.decision, evening.game.waiting[0]
+    assert decision is not None
+    return () if decision.kind == "mulligan" else tuple(evening.game.keys(seat))[:1]
+
+
+async def test_a_table_looks_the_same_whatever_stands_on_the_list(database: Path) -> None:
+    other = ANNAS.replace("negotiate-2", "smuggling-2").replace("heroism-2", "riposte-2")
+    assert deck_code(read_deck(other)) != ANNAS
+    seen = [
+        await shown_to_an_onlooker(database.with_name(f"{at}.sqlite3"), deck) for at, deck in enumerate((ANNAS, other))
+    ]
+    assert len(seen[0]) >= 2
+    assert seen[0] == seen[1]
+
+
 async def test_with_starter_sets_nobody_has_to_choose_but_may(database: Path) -> None:
     async with Evening.of(*TWO, database=database, pictures=False) as evening:
         await lobby_of(evening, *TWO, format_="starters")
