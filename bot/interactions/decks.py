@@ -69,18 +69,19 @@ async def decks_here(app: App, interaction: Interaction, said: Words) -> ui.Layo
             raise NotRunning(live.row.phase)
         await ack(interaction)
         live = await app.tables.get(row.id)
-    brings, game = brings_of(live), begun(live)
+    brings, game = brings_of(live.row.kind), begun(live)
     if live.row.finished_yet:
         return shown.all_decks(live.facts, game, brings, said)
     seat = live.holder(interaction.user.id).seat
     return shown.own_deck(game, brings, seat, said, said(AFTER_THE_END))
 
 
-def brings_of(live: LiveTable) -> Brings:
-    """How the table's game reads and tells decks; raises Refused where it has none."""
-    if live.board.brings is None:
+def brings_of(kind: str) -> Brings:
+    """How that game reads and tells decks; raises Refused where it has none."""
+    board = BOARDS.get(kind)
+    if board is None or board.brings is None:
         raise Refused(NO_DECKS)
-    return live.board.brings
+    return board.brings
 
 
 async def start(app: App, interaction: Interaction, game: int, said: Words) -> bool:
@@ -122,18 +123,14 @@ def _why(live: LiveTable, user: int, said: Words) -> str:
 # My deck, in the lobby
 
 
-async def _my_deck(press: Press) -> None:
-    await _show_mine(press)
-
-
-async def _show_mine(press: Press, note: str = "") -> None:
+async def _my_deck(press: Press, note: str = "") -> None:
     """The presser's panel of this table: what they bring; raises Refused."""
     kind = (await press.table()).row.kind
     saved = await press.app.store.decks_of(press.user, kind)
     live = await press.table()
     if live.row.phase != "lobby":
         raise NotRunning(live.row.phase)
-    part, brings = live.seat_of(press.user).part, brings_of(live)
+    part, brings = live.seat_of(press.user).part, brings_of(live.row.kind)
     wrong = () if part is None else faults(live, part, press.words.language)
     await press.show(shown.my_deck(live.facts, brings, part, wrong, saved, press.words, note))
 
@@ -141,7 +138,7 @@ async def _show_mine(press: Press, note: str = "") -> None:
 async def _take(press: Press) -> None:
     await ack(press.interaction)
     live = await press.app.tables.get(press.custom.game)
-    part = await asyncio.to_thread(brings_of(live).part, press.value, live.facts.options)
+    part = await asyncio.to_thread(brings_of(live.row.kind).part, press.value, live.facts.options)
     if part is None:
         raise Refused(UNKNOWN)
     await _bring(press, part)
@@ -164,7 +161,7 @@ async def _paste(press: Press) -> None:
 async def _pasted(press: Press) -> None:
     await ack(press.interaction)
     live = await press.app.tables.get(press.custom.game)
-    part = await _read(press, brings_of(live), CustomId(live.id, "deck_paste"), CustomId(live.id, "deck"))
+    part = await _read(press, brings_of(live.row.kind), CustomId(live.id, "deck_paste"), CustomId(live.id, "deck"))
     if part is not None and await _bring(press, part, keep=views.deck_name(press.typed(shown.NAME))):
         press.app.pasted.pop(press.user, None)
 
@@ -182,7 +179,7 @@ async def _bring(press: Press, part: str, keep: str = "") -> bool:
     if keep:
         live = await press.app.tables.get(game)
         note = f"{note} {await _keep(press, live.row.kind, keep, part)}"
-    await _show_mine(press, note)
+    await _my_deck(press, note)
     return True
 
 
@@ -236,7 +233,7 @@ async def _show(press: Press) -> None:
 
 
 async def _show_deck(press: Press, deck: DeckRow, note: str = "") -> None:
-    await press.show(shown.kept_deck(deck, _brings_of_kind(deck.kind), press.words, note))
+    await press.show(shown.kept_deck(deck, brings_of(deck.kind), press.words, note))
 
 
 async def _new(press: Press) -> None:
@@ -249,7 +246,7 @@ async def _written(press: Press) -> None:
     at, kinds = press.custom.number or 0, kinds_with_decks()
     if at >= len(kinds):
         raise Refused(UNKNOWN)
-    brings = _brings_of_kind(kinds[at])
+    brings = brings_of(kinds[at])
     part = await _read(press, brings, CustomId(0, "deck_new", at), CustomId(0, "deck_list"))
     if part is not None:
         name = views.deck_name(press.typed(shown.NAME)) or brings.title(part, press.words)
@@ -285,13 +282,6 @@ async def _remove(press: Press) -> None:
 async def _remove_sure(press: Press) -> None:
     await press.app.store.remove_deck(press.user, press.custom.number or 0)
     await press.show(await _kept(press.app, press.user, press.words, press.words("✅ The deck is removed.")))
-
-
-def _brings_of_kind(kind: str) -> Brings:
-    board = BOARDS.get(kind)
-    if board is None or board.brings is None:
-        raise Refused(NO_DECKS)
-    return board.brings
 
 
 VERBS: Final[Verbs] = {

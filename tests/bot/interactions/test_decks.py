@@ -20,6 +20,7 @@ from storage.decks import MOST_DECKS
 from tests.bot.refused import CZECH, NO_SEAT, NO_TABLE, NOT_YET
 from tests.bot.table import Evening
 from tests.bot.toy import FOR_COMPUTERS, TWO, register
+from tests.rules.toy import DEFAULT
 
 THREE = (*TWO, "Cyril")
 SHORT, LONG = "length=short", "length=long"
@@ -362,7 +363,7 @@ async def test_a_rematch_keeps_each_ones_deck_and_lets_it_be_changed(database: P
         await evening.end("Anna")
         await evening.slash("Bert", "game rematch")
         assert evening.live.row.phase == "lobby"
-        assert "gifts" not in json.dumps(evening.live.facts.options)
+        assert gifts(evening) == DEFAULT
         assert evening.board().text.count(CZECH("deck chosen")) == 2
         assert "gifts: three four" in (await my_deck(evening, "Anna")).text
         assert "gifts: three four" in (await evening.slash("Bert", "game decks")).text
