@@ -72,7 +72,7 @@ def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Words, not
         title, own = BOARDS[kind].title(words), [deck for deck in decks if deck.kind == kind]
         placeholder = words("My decks") + (f" · {title}" if several else "")
         if own:
-            shown.append(_saved(CustomId(0, "deck_show"), placeholder, own, words))
+            shown.append(_saved(CustomId(0, "deck_show", at), placeholder, own, words))
         label = words("Paste a deck") + (f" · {title}" if several else "")
         buttons.append(button(label, CustomId(0, "deck_new", at), Style.primary))
     said = (

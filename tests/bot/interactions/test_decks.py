@@ -13,6 +13,7 @@ from bot import cli
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
+from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from bot.interactions.decks import AFTER_THE_END, NO_DECKS
 from bot.tables.refusals import explained
 from storage import DeckNameTaken, TooManyDecks, UnknownDeck
@@ -75,7 +76,7 @@ async def kept(evening: Evening, name: str) -> Seen:
 
 async def new_deck(evening: Evening, name: str, text: str, called: str) -> Seen:
     """Keep a deck for another evening."""
-    opened = await evening.press(name, await kept(evening, name), PASTE)
+    opened = await evening.press(name, await kept(evening, name), f"{PASTE} · Toy")
     return await fill_in(evening, name, opened, list=text, name=called)
 
 
@@ -431,10 +432,27 @@ async def test_kept_decks_are_shown_renamed_copied_and_removed(database: Path) -
         assert "cloaks (2)" in evening.private("Anna").text
         await evening.press("Anna", evening.private("Anna"), CZECH("Remove"))
         await evening.press("Anna", evening.private("Anna"), CZECH("Remove it for ever"))
-        (select,) = (part for part in evening.private("Anna").usable if part.custom_id == "kr:0:deck_show")
+        (select,) = (part for part in evening.private("Anna").usable if ":deck_show:" in part.custom_id)
         assert [option.label for option in select.options] == ["cloaks"]
         shown = await choose(evening, "Anna", evening.private("Anna"), "deck_show", "cloaks")
         assert "gifts: five six" in shown.text
+        evening.clean()
+
+
+async def test_decks_of_several_games_stand_apart(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        store, anna = evening.bot.app.store, evening.person("Anna").id
+        code = READY_DECKS["rey_and_han"]
+        await store.save_deck(anna, "toy", "robes", "six")
+        await store.save_deck(anna, "star_wars_destiny", "robes", code)
+        await store.save_deck(anna, "no_such_game", "robes", "x")
+        page = await kept(evening, "Anna")
+        selects = [part for part in page.usable if part.options]
+        assert [[option.label for option in part.options] for part in selects] == [["robes"], ["robes"]]
+        await evening.person("Anna").select(page, selects[0], [selects[0].options[0].value])
+        await evening.settled()
+        assert "Han Solo" in evening.private("Anna").text
+        assert code in evening.private("Anna").text
         evening.clean()
 
 
