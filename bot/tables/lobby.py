@@ -26,6 +26,7 @@ PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "untimed": (None, None),
 }
 """For each pace the seconds of a turn and of a window."""
+NONE_FREE: Final = later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
 Times = tuple[str, int | None, int | None]
 """A pace's name, the seconds of a turn and of a window."""
 
@@ -123,9 +124,8 @@ class Lobby(ChangesTables):
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
-            most = GAMES[live.row.kind].seats[-1]
-            if len(live.seats) >= most and all(seat.user != user for seat in live.seats):
-                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            if all(seat.user != user for seat in live.seats):
+                _check_room(live)
             await self._store.seat(game, user, name, joined=self._now())
             await self._seated(live)
             return None
@@ -171,9 +171,7 @@ class Lobby(ChangesTables):
         """A computer sits down; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            most = GAMES[live.row.kind].seats[-1]
-            if len(live.seats) >= most:
-                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            _check_room(live)
             await self._store.seat_computer(game, _computer_name(live))
             await self._seated(live)
 
@@ -223,14 +221,18 @@ class Lobby(ChangesTables):
         return Taken(letter, former)
 
 
+def _check_room(live: LiveTable) -> None:
+    most = GAMES[live.row.kind].seats[-1]
+    if len(live.seats) >= most:
+        raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+
+
 def _free_for(live: LiveTable, user: int) -> str:
     """The seat that the table offers to this user; raises Refused."""
     for letter, offered in sorted(live.free.items(), key=lambda free: (user != free[1], free[0])):
         if offered in {user, ANYBODY}:
             return letter
-    raise Refused(
-        later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
-    )  # fmt: skip
+    raise Refused(NONE_FREE)
 
 
 def _computer_name(live: LiveTable) -> str:
