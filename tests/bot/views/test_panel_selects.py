@@ -50,7 +50,7 @@ def asks(decision: Decision) -> Game:
 class Asking(Plain):
     """A board of that game, whose moves have many verbs."""
 
-    questions = dict.fromkeys(KINDS, QUESTION)  # type: ignore[assignment]
+    questions = dict.fromkeys(KINDS, QUESTION)
     side_by_side = ("action",)
 
     def runs(
@@ -62,7 +62,7 @@ class Asking(Plain):
 
 @pytest.fixture(autouse=True)
 def _asking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOARDS, "asking", Asking(BOARDS["mafia_city"]))  # type: ignore[misc]
+    monkeypatch.setitem(BOARDS, "asking", Asking(BOARDS["mafia_city"]))
 
 
 def dice(count: int, *, least: int = 0, most: int | None = None) -> Game:
@@ -165,7 +165,9 @@ def test_a_set_and_its_page_are_read_as_they_are_written() -> None:
 def test_two_hundred_keys_are_walked_page_by_page_and_each_can_be_reached() -> None:
     keys = [f"resolve:d{die}:t{target}" for die in range(40) for target in range(5)]
     game = action(*keys, "pass")
-    reached, waiting, seen = set(), [()], 0
+    reached: set[str] = set()
+    waiting: list[tuple[int, ...]] = [()]
+    seen = 0
     while waiting:
         path = waiting.pop()
         screen = shown(game, path)
