@@ -48,7 +48,7 @@ VERBS = {
     "claim": Verb(
         later("Claim the battlefield"), later("Its ability now; then you pass for the rest of the round (D101)."), "🚩"
     ),
-    "pass": Verb(later("Pass"), later("Do nothing now (D102)."), "💤"),
+    "pass": Verb(later("Pass this turn"), later("Do nothing now (D102)."), "💤"),
     "done": Verb(later("Done"), later("No more."), "👌"),
     "yes": Verb(later("Yes"), "", "👍"),
     "no": Verb(later("No"), "", "👌"),

@@ -34,7 +34,7 @@ RULINGS: Mapping[str, tuple[str, ...]] = {
             "several dice are several (D222)."
         ),
     ),
-    "kylo_ren": (later("The card goes back where it was; blocked damage does not matter to it (D182)."),),
+    "kylo_ren": (later("The card goes back where it was (D182)."),),
     "nightsister": (later("She may do it though she dies of it (D233)."),),
     "immobilize": (later("A die that shows its only blank already cannot be turned (D186)."),),
     "kylo_rens_lightsaber": (ONCE,),
@@ -129,6 +129,6 @@ RULINGS: Mapping[str, tuple[str, ...]] = {
     "infamous": (later("A card that has Ambush already gains nothing more (D129)."),),
     "hunker_down": (later("If shields stop all of the damage, this card stays (D230)."),),
     "imperial_armory": (later("Additional actions won by that upgrade are lost: after claiming you pass (D223)."),),
-    "rebel_war_room": (later("The cost on a side is not paid, whoever's card the die is of (D16, D197)."),),
+    "rebel_war_room": (later("A cost on the side is not paid (D16, D197)."),),
 }
 """By the card; those that are missing need nothing beyond their sentence."""

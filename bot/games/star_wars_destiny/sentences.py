@@ -60,7 +60,7 @@ def _turn(speaker: Speaker, told: Told) -> str | None:
 
 
 PASSES = {
-    "chosen": later("{player} passes."),
+    "chosen": later("{player} passes this turn."),
     "nothing": later("{player} has nothing to do and passes."),
 }
 

@@ -23,7 +23,7 @@ from tests.bot.table import Evening
 BOT = Path(__file__).parents[3] / "bot"
 TRANSLATIONS = tuple(language for language in LANGUAGES if language != FALLBACK)
 EVERY_TRANSLATION = pytest.mark.parametrize("language", TRANSLATIONS)
-RULE = r"\b[MK]\d+"
+RULE = r"\b[MKDFQR]\d+"
 MARKS = ("words", "said", "later", "plural")
 Message = str | tuple[str, str]
 
