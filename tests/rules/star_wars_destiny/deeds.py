@@ -101,7 +101,7 @@ class Deeds(Counter[Deed]):
 
         async def watched(table: Table, cause: Any, printed: Any, replaced: Any, less: int | None) -> None:
             onto: Card | None = cause.onto
-            text = table.texts[printed.code]
+            text = TEXTS[printed.code]
             if less is not None and onto is not None and onto.text.discount is not None:
                 self[onto.code, "discount"] += bool(onto.text.discount(onto, printed, onto) and printed.cost > less)
             if onto is not None and onto.text.unrestricted is not None and text.attach_to is not None:
@@ -117,7 +117,7 @@ class Deeds(Counter[Deed]):
             due = cause.player.extra
             grant(table, cause)
             came = cause.player.extra - due
-            if came and table.texts[cause.printed.code].ambush:
+            if came and TEXTS[cause.printed.code].ambush:
                 self[cause.printed.code, "ambush"] += 1
                 came -= 1
             if came and cause.onto is not None and cause.onto.text.extra_action is not None:
