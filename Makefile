@@ -2,6 +2,8 @@
 PYTHON ?= python3
 RUN := .venv/bin/python
 DEV := .venv-dev/bin/python
+# How many processes share the tests: one for each core; make WORKERS=0 test runs them one after another.
+WORKERS ?= auto
 
 .PHONY: run test lint bench demo screenshots lock clean
 
@@ -9,12 +11,13 @@ run: .venv/.ready
 	$(RUN) -m bot
 
 test: .venv-dev/.ready
-	$(DEV) -m pytest
+	$(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 lint: .venv-dev/.ready
 	$(DEV) -m ruff check .
 	$(DEV) -m ruff format --check .
 	$(DEV) -m mypy
+	.venv-dev/bin/lint-imports
 
 bench: .venv-dev/.ready
 	$(DEV) -m tests.bench

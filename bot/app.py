@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from typing import Final
 
-from bot.background import Background
+from bot.background import LONGEST_PAUSE, Background, patiently
 from bot.drawing import Studio
+from bot.maintenance.closing import Closing
 from bot.maintenance.idle import IdleTables
+from bot.maintenance.rounds import Rounds
 from bot.maintenance.sweep import Sweep
 from bot.maintenance.trouble import Troubles
 from bot.messages.api import Client
@@ -18,17 +22,23 @@ from bot.messages.illustrator import Illustrator
 from bot.messages.lessons import Lessons
 from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
+from bot.messages.reply import Replies
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
+from bot.tables.ratings import Statistics
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
-from bot.tables.statistics import Statistics
-from storage import Store
+from bot.tables.registry import Tables
+from storage import DatabaseError, GameRow, Store
+from storage.errors import DatabaseBusy, DiskTrouble
 
 log = logging.getLogger(__name__)
+
+PAUSE: Final = 1.0
+"""Seconds before a table is woken again where the database has failed; each further pause is twice as long."""
 
 
 def utc_now() -> datetime:
@@ -50,23 +60,23 @@ class App:
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
         self.illustrator = Illustrator(Studio() if pictures else None)
-        self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator)
+        self.replies = Replies(self.panels, self.illustrator)
+        self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
-        self.referee = Referee(store, self.tables, now, self.changed)
-        self.reminders = Reminders(client, self.tables, self.people, self.publisher)
-        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background)
+        self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
-        self.lessons = Lessons(self)
+        self.lessons = Lessons(client, self.people, self.replies, self.illustrator, self.background)
         self.statistics = Statistics(store)
         self.troubles = Troubles(
-            client, store, self.tables, self.people, self.consent, now, self.changed, self.clocks.arm
+            client, store, self.tables, self.people, self.consent, now, self.changed, self.stood_still
         )
-        self.idle = IdleTables(client, store, self.tables, self.troubles, self.publisher, self.hands, self.changed)
+        self.closing = Closing(client, store, self.tables, self.hands, self.changed)
+        self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
+        self.rounds = Rounds(self.closing.look, self.idle.look, self.background)
+        self.reminders = Reminders(client, self.tables, self.people, self.publisher)
+        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
-        self.publisher.trouble = self.troubles.trouble
-        self.referee.late = self.late
-        self.clocks.rounds = self.idle.look
         self._asked: dict[int, int] = {}
 
     def changed(self, live: LiveTable) -> None:
@@ -78,12 +88,21 @@ class App:
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
             self.people.ended()
+            self.referee.ended(live.id)
             self.background.run(self.panels.close(live.id), f"private panels of table {live.id}")
         if live.row.finished_yet or self._asked.get(live.id) != number:
             self.background.run(self.reminders.went_on(live.id), f"words about table {live.id}")
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
+
+    async def in_trouble(self, game: int, what: str) -> None:
+        """A board cannot be shown: whoever can mend it is told."""
+        await self.troubles.trouble(game, what)
+
+    def stood_still(self, live: LiveTable) -> None:
+        """A table is paused that cannot be shown: its clock stands."""
+        self.clocks.arm(live)
 
     def late(self, game: int, seat: str) -> None:
         """Somebody's time went by in silence: perhaps they are no longer there."""
@@ -96,20 +115,34 @@ class App:
     async def wake(self) -> None:
         """After a start: every unfinished table is rebuilt, shown afresh where it stands, and its clock armed.
 
-        What stood still for a trouble is shown once that is mended.
+        What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
         """
-        for row in await self.store.unfinished():
-            try:
-                live = await self.tables.get(row.id)
-                self._asked[row.id] = live.game.number if live.game is not None else 0
-                if row.phase == "running" and row.paused_at is None:
-                    await self.referee.settle(row.id)
-                elif not live.in_trouble:
-                    self.publisher.changed(row.id)
-            except Known as error:
-                log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
-            except Exception:
-                log.exception("table %s could not be opened", row.id)
+        left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
+        pause = PAUSE
+        while left := [row for row in left if not await self._awake(row)]:
+            log.warning("%s could not be read; it is tried again in %.0f s", _named(left), pause)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def _awake(self, row: GameRow) -> bool:
+        """Wakes a table; False where the database may do it a moment later."""
+        try:
+            await self._wake_table(row)
+        except Known as error:
+            log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
+        except (DatabaseBusy, DiskTrouble):
+            return False
+        except Exception:
+            log.exception("table %s could not be opened", row.id)
+        return True
+
+    async def _wake_table(self, row: GameRow) -> None:
+        live = await self.tables.get(row.id)
+        self._asked[row.id] = live.game.number if live.game is not None else 0
+        if row.phase == "running" and row.paused_at is None:
+            await self.referee.settle(row.id)
+        elif not live.in_trouble:
+            self.publisher.changed(row.id)
 
     async def close(self) -> None:
         """Let what was begun be done, then close the store."""
@@ -118,3 +151,7 @@ class App:
         if not self.clocks.cut_off:
             await self.store.heartbeat(self.now())
         await self.store.close()
+
+
+def _named(rows: Sequence[GameRow]) -> str:
+    return f"table {', '.join(str(row.id) for row in rows)}"

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+LONGEST_PAUSE: Final = 60.0
+"""Seconds between two tries at most."""
 
 
 class Background:
@@ -49,6 +53,18 @@ class Background:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("%s failed", task.get_name(), exc_info=error)
+
+
+async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: type[Exception], first: float = 1.0) -> T:
+    """Do the work until it succeeds: after one of these errors again, with a word in the log and growing pauses (s)."""
+    pause = first
+    while True:
+        try:
+            return await work()
+        except errors as error:
+            log.warning("%s failed (%s); it is tried again in %.0f s", what, type(error).__name__, pause)
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
 
 
 async def _nothing() -> None:

@@ -12,8 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot.maintenance.idle import CLOSE
-from bot.tables.counting import TROUBLE
+from bot.maintenance.closing import CLOSE
 from storage import GameRow, StorageError, Store, UnknownGame
 from storage.opening import real
 from storage.settings import database_path
@@ -78,12 +77,10 @@ async def states(database: Path) -> list[State]:
 
 
 async def _state(store: Store, row: GameRow, moved: datetime) -> State:
-    seats = await store.seats(row.id)
-    by_people = sum(not seat.computer and seat.left is None for seat in seats)
-    deadline = await store.deadline(row.id)
-    due = deadline.due if deadline is not None and row.paused_at is None else None
-    trouble = bool(await store.votes(row.id, TROUBLE))
-    return State(row, by_people, len(seats) - by_people, moved, due, trouble)
+    state = await store.state(row.id)
+    by_people = sum(not seat.computer and seat.left is None for seat in state.seats)
+    due = state.deadline.due if state.deadline is not None and row.paused_at is None else None
+    return State(row, by_people, len(state.seats) - by_people, moved, due, state.trouble)
 
 
 async def finished(database: Path, game: int) -> bool:

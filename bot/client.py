@@ -1,9 +1,8 @@
-"""The connection to Discord: shards, events, and the two doors for presses and commands."""
+"""The connection to Discord: shards, events, and the door for every interaction."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import sys
 from collections.abc import Callable
@@ -12,19 +11,16 @@ from typing import Any, Final
 
 import discord
 import yarl
-from discord import app_commands
 from discord.http import Route
 
-from bot import interactions, views
+from bot import interactions
 from bot.app import App, utc_now
-from bot.interactions.door import AnyButton, Presses, is_press
-from bot.interactions.naming import PUBLIC
-from bot.interactions.sync import register
+from bot.background import patiently
+from bot.interactions.door import Door, Tree
+from bot.interactions.sync import Registration
 from bot.messages.api import SILENT, Interaction
-from bot.messages.reply import excuse, reply, watch
 from bot.settings import Settings
-from bot.texts import Words, language_of, words
-from storage import StorageError, Store
+from storage import DatabaseError, Store
 from storage.errors import StoreClosed
 
 log = logging.getLogger(__name__)
@@ -35,45 +31,6 @@ STARTING: Final = -1
 LONGEST_WAIT: Final = 600.0
 FEW: Final = 10
 """Identifies are spared once less than this part of a day's is left: every other start is ready at once."""
-
-
-class Tree(app_commands.CommandTree["Krupier"]):
-    """All commands; an event that comes twice acts once, and every error is answered."""
-
-    def __init__(self, client: Krupier) -> None:
-        super().__init__(client)
-        self._seen: dict[int, None] = {}
-
-    async def interaction_check(self, interaction: discord.Interaction[Krupier]) -> bool:
-        """Whether this event is new."""
-        if interaction.type is discord.InteractionType.autocomplete:
-            return True
-        if interaction.id in self._seen:
-            return False
-        self._seen[interaction.id] = None
-        if len(self._seen) > 1_000:
-            del self._seen[next(iter(self._seen))]
-        public = interaction.command is not None and bool(interaction.command.extras.get(PUBLIC))
-        watch(interaction, interaction.client.app.background.run, public=public)
-        return True
-
-    async def on_error(self, interaction: discord.Interaction[Krupier], error: app_commands.AppCommandError, /) -> None:
-        """A private word to whoever has typed the command."""
-        said = words(language_of(str(interaction.locale)))
-        with contextlib.suppress(StorageError):
-            said = await interaction.client.app.people.words(interaction)
-        if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
-            await excuse(interaction, error.original, said)
-        elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
-            await _old_command(interaction, said)
-        else:
-            await excuse(interaction, error, said)
-
-
-async def _old_command(interaction: Interaction, said: Words) -> None:
-    text = said("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
-    with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
-        await reply(interaction, views.say(text))
 
 
 class Krupier(discord.AutoShardedClient):
@@ -88,17 +45,17 @@ class Krupier(discord.AutoShardedClient):
         )
         self.settings = settings
         self.app = App(self, store, now, pictures=settings.pictures)
-        self.presses = Presses(self.app)
-        self.tree = Tree(self)
+        self.door = Door(self.app, interactions.VERBS)
+        self.tree = Tree(self, self.door)
+        self.registration = Registration(self, self.tree, settings.guilds)
         self.clock: asyncio.Task[None] | None = None
-        """The clocks' own task, once every table is looked after."""
+        """The clocks' own task."""
         self._stopping = False
         self._connected: set[int] = set()
         """Shards that have been connected since the start."""
         self.awake = asyncio.Event()
         """Set once every unfinished table has been looked after, following a start."""
         interactions.add_all(self.tree, self.app)
-        self.add_dynamic_items(AnyButton)
         self._redirect()
 
     async def setup_hook(self) -> None:
@@ -107,7 +64,7 @@ class Krupier(discord.AutoShardedClient):
         lost = await self.app.clocks.give_back()
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
         self.app.background.run(self._wake(), "waking up")
-        await register(self, self.tree, self.settings.guilds)
+        await self.registration.begin()
         await self._spare_identifies()
 
     async def on_shard_connect(self, shard_id: int) -> None:
@@ -119,13 +76,14 @@ class Krupier(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """All shards are connected, and all servers known."""
         await self.app.clocks.found(STARTING)
-        self.app.background.run(self.app.troubles.mended(), "tables that stood still for a trouble")
+        mending = patiently(self.app.troubles.mended, "a look at tables in trouble", DatabaseError)
+        self.app.background.run(mending, "tables that stood still for a trouble")
+        await self.awake.wait()
         log.info("ready, in %s servers", len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Presses that nobody has taken: on messages that have changed meanwhile, forged or foreign ones."""
-        if is_press(interaction):
-            await self.presses.take(interaction)
+        """Every press and modal; commands come through the tree, by the same door."""
+        await self.door.press(interaction)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Nobody can answer: the clocks stand still."""
@@ -197,16 +155,19 @@ class Krupier(discord.AutoShardedClient):
             self._stopping = True
             if self.clock is not None:
                 self.clock.cancel()
+            await self.registration.stop()
             await self.app.close()
         await super().close()
 
     # Inside
 
     async def _wake(self) -> None:
-        await self.app.wake()
+        # Nothing that fails before stands between the process and its clocks: those of tables that are awake run.
         self.clock = asyncio.create_task(self.app.clocks.run(), name="the clocks")
+        await self.app.wake()
         # Not only once the gateway is ready: until then a message of before the crash may be taken for the board.
-        self.app.background.run(self.app.sweep.sweep(), "what a crash has left behind")
+        sweeping = patiently(self.app.sweep.sweep, "the sweep after a start", DatabaseError)
+        self.app.background.run(sweeping, "what a crash has left behind")
         self.awake.set()
 
     async def _in_trouble(self, channel: int, what: str) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from storage.settings import pass_on
+from storage.settings import install_games
 
 NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser of this machine. To play on Discord:
 1. On https://discord.com/developers/applications choose "New Application" and name it.
@@ -112,7 +112,7 @@ def load() -> Settings:
     """The settings of this process; raises SettingsError (NoToken where only that is missing)."""
     try:
         settings = Settings()
-        pass_on()
+        install_games()
     except ValidationError as wrong:
         raise SettingsError(_explained(wrong)) from None
     except (OSError, UnicodeDecodeError) as unreadable:

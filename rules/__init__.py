@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.engine import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.mafia_city import MAFIA_CITY
 
 GAMES: dict[str, Rules] = {rules.name: rules for rules in (MAFIA_CITY, KRALOVSKE_ROSADY)}
+
+
+def install(settings: Mapping[str, str | None]) -> None:
+    """Hand what the operator has set to the games that it is for: `rules` itself looks nowhere for it."""
+    for rules in GAMES.values():
+        for name, take in rules.settings.items():
+            take((settings.get(name) or "").strip())

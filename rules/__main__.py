@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from rules import GAMES
+from rules import GAMES, install
 from rules.errors import RulesError
 from rules.protocol import Session
 from rules.verify import replay, verify, verify_so_far
@@ -57,6 +57,7 @@ def _replay(name: str) -> int:
 
 def main(words: list[str]) -> int:
     """Runs the command; 0 when all is well, 1 when a record is refused, 2 when the command cannot be run."""
+    install(os.environ)
     try:
         match words:
             case []:
@@ -67,6 +68,9 @@ def main(words: list[str]) -> int:
                 return _verify_so_far(name, seed)
             case ["replay", name]:
                 return _replay(name)
+            case ["-h" | "--help"]:
+                print(USAGE)
+                return 0
             case _:
                 print(USAGE, file=sys.stderr)
                 return 2
@@ -88,6 +92,11 @@ def _unheard() -> int:
     return 0
 
 
-if __name__ == "__main__":
+def entry() -> int:
+    """`krupier-rules` and `python -m rules`: speaks UTF-8 wherever it runs."""
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(main(sys.argv[1:]))
+    return main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(entry())

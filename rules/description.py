@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.decisions import Decision
@@ -46,6 +46,8 @@ class Rules:
     """What a seat (None: an onlooker) may know."""
     table: Callable[[Any], dict[str, Any]]
     """Everything."""
+    settings: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
+    """For each variable by which an operator changes this game: what takes its value, empty where it is not set."""
 
 
 def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None = None) -> dict[str, str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import datetime, timedelta
 
 from aiosqlite import Connection
 
 from storage.core import Core, first, require, transaction
-from storage.moments import read, read_or_none, written
-from storage.rows import Deadline, DeadlineRow
+from storage.moments import read, written
+from storage.rows import Deadline
 
 _ARMED = """
 SELECT deadlines.* FROM deadlines JOIN games ON games.id = deadlines.game
@@ -32,15 +31,6 @@ class Deadlines(Core):
         """Set a running game's deadline, or take it away (None: the decision waits for everybody)."""
         await require(db, game, "running")
         await put_deadline(db, game, None if due is None else Deadline(number, due, reminded))
-
-    async def deadline(self, game: int) -> DeadlineRow | None:
-        """The game's deadline, also of a paused game."""
-        row = await self._row("SELECT * FROM deadlines WHERE game = ?", game)
-        return None if row is None else _deadline(row)
-
-    async def deadlines(self) -> list[DeadlineRow]:
-        """The deadlines that run: of running games that are not paused, the earliest first."""
-        return [_deadline(row) for row in await self._rows(_ARMED)]
 
     @transaction
     async def shift_deadlines(self, db: Connection, by: timedelta, alive: datetime | None = None) -> None:
@@ -65,11 +55,6 @@ class Deadlines(Core):
     async def heartbeat(self, db: Connection, now: datetime) -> None:
         """Note that the bot was alive now."""
         await db.execute(_BEAT, (written(now),))
-
-    async def last_heartbeat(self) -> datetime | None:
-        """When the bot was last known to be alive, where it ever was."""
-        row = await self._row("SELECT at FROM heartbeat")
-        return None if row is None else read_or_none(row["at"])
 
     @transaction
     async def set_paused(
@@ -105,7 +90,3 @@ async def _shift(db: Connection, by: timedelta) -> None:
     for row in list(await db.execute_fetchall(_ARMED)):
         due = written(read(row["due"]) + by)
         await db.execute("UPDATE deadlines SET due = ? WHERE game = ?", (due, row["game"]))
-
-
-def _deadline(row: sqlite3.Row) -> DeadlineRow:
-    return DeadlineRow(row["game"], row["number"], read(row["due"]), row["reminded"])

@@ -173,14 +173,6 @@ class AlreadyAnswered(TableError):
         super().__init__(f"Seat {seat} has answered decision {number} of game {game} already; that answer stands.")
 
 
-class SeedStillSecret(TableError):
-    """The seed is revealed only when the game is over."""
-
-    def __init__(self, game: int) -> None:
-        self.game = game
-        super().__init__(f"The seed of game {game} is revealed when the game is over.")
-
-
 @contextmanager
 def explained(path: Path | str) -> Iterator[None]:
     """Turn SQLite's errors into the store's own, which say what to do."""

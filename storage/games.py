@@ -10,8 +10,9 @@ from typing import Any
 
 from aiosqlite import Connection
 
+from storage.consent import forget_consents
 from storage.core import Core, changed, first, require, transaction
-from storage.errors import ChannelBusy, SeedStillSecret, UnknownGame
+from storage.errors import ChannelBusy, UnknownGame
 from storage.moments import read, read_or_none, written
 from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
 
@@ -20,7 +21,6 @@ INSERT INTO games (guild, channel, kind, edition, language, options, turn_second
     created, host)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_PACE = "UPDATE games SET pace = ?, turn_seconds = ?, window_seconds = ? WHERE id = ?"
 _FINISH = """
 UPDATE games SET phase = ?, result = ?, finished = ?, paused_at = NULL, remaining = NULL WHERE id = ?
 """
@@ -51,52 +51,32 @@ class Games(Core):
         row = await self._row("SELECT * FROM games WHERE id = ?", game)
         if row is None:
             raise UnknownGame(game)
-        return _game(row)
+        return game_row(row)
 
     async def game_in(self, channel: int) -> GameRow | None:
         """The channel's unfinished game, where it has one."""
         row = await self._row(f"SELECT * FROM games WHERE channel = ? AND {_UNFINISHED}", channel)  # noqa: S608
-        return None if row is None else _game(row)
+        return None if row is None else game_row(row)
 
     async def latest_game_in(self, channel: int) -> GameRow | None:
         """The channel's latest game, finished or not."""
         row = await self._row("SELECT * FROM games WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
-        return None if row is None else _game(row)
+        return None if row is None else game_row(row)
 
     async def latest_played_in(self, channel: int) -> GameRow | None:
         """The channel's latest finished game that had begun."""
         sql = "SELECT * FROM games WHERE channel = ? AND phase IN ('over', 'ended') AND started IS NOT NULL"
         row = await self._row(f"{sql} ORDER BY id DESC LIMIT 1", channel)
-        return None if row is None else _game(row)
+        return None if row is None else game_row(row)
 
     async def unfinished(self) -> list[GameRow]:
         """All lobbies and running games, oldest first."""
         rows = await self._rows(f"SELECT * FROM games WHERE {_UNFINISHED} ORDER BY id")  # noqa: S608
-        return [_game(row) for row in rows]
+        return [game_row(row) for row in rows]
 
     async def games_of(self, user: int) -> list[GameRow]:
         """All games in which the user sits or sat before handing over, latest first."""
-        return [_game(row) for row in await self._rows(_OF_USER, user)]
-
-    @transaction
-    async def set_options(self, db: Connection, game: int, options: Mapping[str, str]) -> None:
-        """Change the rules' options, which only a lobby allows (WrongPhase)."""
-        await require(db, game, "lobby")
-        await put_options(db, game, options)
-
-    @transaction
-    async def set_pace(
-        self, db: Connection, game: int, pace: str, turn_seconds: int | None, window_seconds: int | None
-    ) -> None:
-        """Change the waiting times of an unfinished game (WrongPhase); a deadline that runs stays."""
-        await require(db, game, "lobby", "running")
-        await db.execute(_PACE, (pace, turn_seconds, window_seconds, game))
-
-    @transaction
-    async def set_language(self, db: Connection, game: int, language: str) -> None:
-        """Change the language of an unfinished game's public words (WrongPhase)."""
-        await require(db, game, "lobby", "running")
-        await db.execute("UPDATE games SET language = ? WHERE id = ?", (language, game))
+        return [game_row(row) for row in await self._rows(_OF_USER, user)]
 
     @transaction
     async def set_host(self, db: Connection, game: int, host: int) -> None:
@@ -127,12 +107,6 @@ class Games(Core):
             raise UnknownGame(game)
         return Seed(row["seed"])
 
-    async def revealed_seed(self, game: int) -> Seed:
-        """The seed for everybody's eyes; SeedStillSecret until the game is over or ended."""
-        if not (await self.game(game)).finished_yet:
-            raise SeedStillSecret(game)
-        return await self.seed(game)
-
 
 async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> None:
     """Set the rules' options, inside a transaction."""
@@ -147,7 +121,8 @@ async def finish(db: Connection, game: int, outcome: Outcome) -> None:
         (outcome.phase, outcome.result, written(outcome.at), game),
     )
     await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
-    for table in ("deadlines", "standing_orders", "staying_out", "votes"):
+    await forget_consents(db, game)
+    for table in ("deadlines", "standing_orders", "staying_out"):
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
 
 
@@ -161,7 +136,8 @@ def _values(new: NewGame) -> tuple[object, ...]:
     return (new.guild, new.channel, *settings, *times, new.host)
 
 
-def _game(row: sqlite3.Row) -> GameRow:
+def game_row(row: Mapping[str, Any] | sqlite3.Row) -> GameRow:
+    """The table that a row of `games` describes."""
     fields: dict[str, Any] = dict(row)
     fields["options"] = json.loads(fields["options"])
     fields["created"] = read(fields["created"])

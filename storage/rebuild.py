@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.errors import BadRecord
 from storage import opening
-from storage.check import record_of, replay
+from storage.replay import record_of, replay
 from storage.rows import GameRow
 from storage.stats import Standing, standings, standings_of
 from storage.store import Store

@@ -123,16 +123,6 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadlineRow:
-    """A game's deadline as it stands."""
-
-    game: int
-    number: int
-    due: datetime
-    reminded: int
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game finished: `over` with its result (JSON), or `ended` without a winner."""
 
@@ -189,3 +179,29 @@ class StandingOrder:
 
     order: str
     phase_mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table with everything that is kept of it beside its record."""
+
+    row: GameRow
+    seats: list[SeatRow]
+    deadline: Deadline | None
+    orders: dict[str, StandingOrder]
+    out: dict[str, str]
+    """For each seat that stays out the mark of the phase for which it does."""
+    votes: dict[str, frozenset[int]]
+    """For each matter who has agreed to it."""
+    proposal: tuple[str, int | None] | None
+    """The seat that shall be handed over, and to whom (None: to a computer)."""
+    proposals: int
+    """How many substitutions have been proposed: the number of the latest one."""
+    offers: dict[str, int | None]
+    """Seats that the table has agreed to hand over, and to whom (None: to whoever comes first)."""
+    trouble: bool
+    """Whether the bot itself has paused the game."""
+    departed: frozenset[int]
+    """Who was waited for and is no longer in the server."""
+    seed: str
+    """In hex, once the game is finished; empty as long as it is secret."""

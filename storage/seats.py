@@ -5,13 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from aiosqlite import Connection
 
+from storage.consent import forget_consents
 from storage.core import Core, changed, first, require, transaction
 from storage.errors import AlreadySeated, NotSeated
 from storage.games import put_options
-from storage.moments import read, read_or_none, written, written_or_none
+from storage.moments import read_or_none, written, written_or_none
 from storage.rows import SeatRow, Substitution
 
 _SEAT = """
@@ -67,7 +69,7 @@ class Seats(Core):
     async def seats(self, game: int) -> list[SeatRow]:
         """The seats in order, lettered as they are or, in a lobby, as they would be at the start."""
         rows = await self._rows("SELECT * FROM seats WHERE game = ? ORDER BY position", game)
-        return [_seat(place, row) for place, row in enumerate(rows)]
+        return [seat_row(place, row) for place, row in enumerate(rows)]
 
     async def seat_of(self, game: int, user: int) -> SeatRow | None:
         """The user's seat in that game, where there is one."""
@@ -98,7 +100,7 @@ class Seats(Core):
             "UPDATE games SET phase = 'running', edition = ?, started = ? WHERE id = ?",
             (edition, written(started), game),
         )
-        await db.execute("DELETE FROM votes WHERE game = ?", (game,))
+        await forget_consents(db, game)
         if options is not None:
             await put_options(db, game, options)
 
@@ -123,11 +125,6 @@ class Seats(Core):
         change = Substitution(seat, at, former["user"], former["name"], user, name, computer)
         await _hand_over(db, game, change)
         return change
-
-    async def substitutions(self, game: int) -> list[Substitution]:
-        """All seats that were handed over, in order."""
-        rows = await self._rows("SELECT * FROM substitutions WHERE game = ? ORDER BY id", game)
-        return [_substitution(row) for row in rows]
 
     @transaction
     async def set_left(self, db: Connection, game: int, seat: str, at: datetime | None) -> None:
@@ -165,7 +162,8 @@ async def _hand_over(db: Connection, game: int, change: Substitution) -> None:
         await db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (game, change.seat))  # noqa: S608
 
 
-def _seat(place: int, row: sqlite3.Row) -> SeatRow:
+def seat_row(place: int, row: Mapping[str, Any] | sqlite3.Row) -> SeatRow:
+    """The seat that a row of `seats` describes, at that place of the table."""
     return SeatRow(
         seat=row["seat"] or letter(place),
         user=row["user"],
@@ -176,8 +174,3 @@ def _seat(place: int, row: sqlite3.Row) -> SeatRow:
         left=read_or_none(row["left_at"]),
         absences=row["absences"],
     )
-
-
-def _substitution(row: sqlite3.Row) -> Substitution:
-    persons = (row["former_user"], row["former_name"], row["user"], row["name"])
-    return Substitution(row["seat"], read(row["at"]), *persons, computer=bool(row["computer"]))

@@ -1,9 +1,8 @@
-"""Which file holds the database, and which deck is played: the environment wins over `.env`, that over the default."""
+"""Which file holds the database, and what games are told: the environment wins over `.env`, that over the default."""
 
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import Final
 
@@ -11,10 +10,9 @@ from dotenv import dotenv_values
 from pydantic import ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+import rules
 from storage.errors import BadSetting
 
-PASSED_ON: Final = re.compile(r"KRUPIER_[A-Z_]+_DECK")
-"""Settings that games read from the environment themselves; `.env` is good enough for these too."""
 IN_THE_BROWSER: Final = Path("var/table.sqlite3")
 """The database of the table in the browser, unless the environment names another one."""
 
@@ -39,19 +37,16 @@ def database_path() -> Path:
         raise BadSetting(f".env cannot be read ({error}): correct the file, or give --database FILE.") from error
 
 
-def pass_on() -> None:
-    """Put what games themselves read from `.env` into the environment, which wins; OSError, UnicodeDecodeError."""
+def install_games() -> None:
+    """Hand every game what the operator has set for it; OSError, UnicodeDecodeError where `.env` is unreadable."""
     file = Path(".env")
-    if not file.is_file():
-        return
-    for name, value in dotenv_values(file, encoding="utf-8").items():
-        if value and PASSED_ON.fullmatch(name) and not os.environ.get(name):
-            os.environ[name] = value
+    written = dotenv_values(file, encoding="utf-8") if file.is_file() else {}
+    rules.install({**written, **{name: value for name, value in os.environ.items() if value}})
 
 
 def found_decks() -> None:
     """The same for a command line; BadSetting where `.env` is unreadable."""
     try:
-        pass_on()
+        install_games()
     except (OSError, UnicodeDecodeError) as error:
         raise BadSetting(f".env cannot be read ({error}): correct the file or its permissions.") from error

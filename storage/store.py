@@ -9,17 +9,19 @@ from typing import Self
 
 from storage import opening
 from storage.activity import Activity
+from storage.consent import Consent
 from storage.deadlines import Deadlines
 from storage.games import Games
 from storage.lock import ProcessLock
 from storage.people import People
 from storage.record import Record
 from storage.seats import Seats
+from storage.states import States
 from storage.stats import Stats
 from storage.telling import Telling
 
 
-class Store(Games, Seats, Record, Deadlines, Telling, People, Stats, Activity):
+class Store(Games, Seats, Record, Deadlines, Telling, People, Consent, Stats, Activity, States):
     """Krupier's database; every method that changes something is one transaction.
 
     Moments must be aware (NaiveTime otherwise) and come back in UTC.

@@ -30,14 +30,6 @@ ON CONFLICT (game, user) DO UPDATE SET channel = excluded.channel, message = exc
 class Telling(Core):
     """What a restart must know to go on telling where it stopped."""
 
-    async def told(self, game: int) -> int:
-        """How many of the game's events have been told in its channel."""
-        row = await self._row("SELECT told FROM games WHERE id = ?", game)
-        if row is None:
-            raise UnknownGame(game)
-        count: int = row["told"]
-        return count
-
     @transaction
     async def set_told(self, db: Connection, game: int, count: int) -> None:
         """Note how many of the game's events have been told in its channel."""

@@ -30,11 +30,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything that the picture shows; a label for the beginning and each round, the goal where there is one."""
+    """Everything that the picture shows: a label for the beginning and each round, the points aimed at if there are."""
 
     labels: tuple[str, ...]
     lines: tuple[Line, ...]
-    goal: int | None = None
+    target: int | None = None
 
 
 def alt(chart: Chart, heading: str) -> str:
@@ -48,7 +48,7 @@ def alt(chart: Chart, heading: str) -> str:
 
 def painted(chart: Chart, _language: str = "") -> Image.Image:
     """The whole picture."""
-    most = max([chart.goal or 0, 1, *(points for line in chart.lines for points in line.points)])
+    most = max([chart.target or 0, 1, *(points for line in chart.lines for points in line.points)])
     canvas = Canvas(WIDE, HIGH)
     canvas.box(LEFT, TOP - 16, RIGHT - LEFT + 16, BOTTOM - TOP + 32, PANEL, 14)
     _grid(canvas, chart, most)
@@ -72,9 +72,9 @@ def _grid(canvas: Canvas, chart: Chart, most: int) -> None:
     for points in range(0, most + 1, step):
         canvas.box(LEFT, _y(points, most) - 1, RIGHT - LEFT + 16, 2, EDGE)
         canvas.text(LEFT - 14, _y(points, most) - 20, str(points), 32, FADED, side="right")
-    if chart.goal is not None:
+    if chart.target is not None:
         for x in range(LEFT, RIGHT, 26):
-            canvas.box(x, _y(chart.goal, most) - 3, 16, 6, GOLD, 3)
+            canvas.box(x, _y(chart.target, most) - 3, 16, 6, GOLD, 3)
     every = -(-len(chart.labels) // MOST_LABELS)
     for at, label in enumerate(chart.labels):
         if at % every == 0 or at == len(chart.labels) - 1:

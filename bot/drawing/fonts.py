@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
 Weight = Literal["Regular", "Medium", "SemiBold", "Bold"]
 ELLIPSIS = "…"
+_FACES = Path(__file__).with_name("fira_sans")
 _SIGN_OF_NOTHING = "\uffff"
 _PLAIN = str.maketrans("∗ˍ∼∖＠＃［］｛｝꞉", "*_~\\@#[]{}:")
 """Names come with look-alikes instead of what Discord would read as markup; in a picture nothing is read as such."""
@@ -24,7 +25,7 @@ def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
 
 @cache
 def _file(weight: Weight) -> bytes:
-    return files("fontpkg_fira_sans").joinpath("files", f"FiraSans-{weight}.ttf").read_bytes()
+    return (_FACES / f"FiraSans-{weight}.ttf").read_bytes()
 
 
 @lru_cache(4096)

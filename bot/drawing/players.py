@@ -18,7 +18,7 @@ HIGH, TRACK_HIGH = 132, 34
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with its icon; the first one of a box is large and may have a goal."""
+    """A number with its icon; the first one of a box is large and may have a target."""
 
     icon: Icon
     number: int
@@ -33,7 +33,8 @@ class Box:
     name: str
     turn: bool
     figures: Sequence[Figure]
-    goal: int | None = None
+    target: int | None = None
+    """How many of the first figure are wanted, where that is so: they are drawn as so many of so many."""
     held: Sequence[tuple[Icon, tuple[Colour, Colour]]] = ()
     resting: bool = False
 
@@ -66,7 +67,7 @@ def whose_turn(canvas: Canvas, boxes: Sequence[Box]) -> None:
 
 
 def _high(boxes: Sequence[Box]) -> int:
-    return HIGH + (TRACK_HIGH if any(box.goal for box in boxes) else 0)
+    return HIGH + (TRACK_HIGH if any(box.target for box in boxes) else 0)
 
 
 def _box(canvas: Canvas, box: Box, corner: tuple[float, float], size: tuple[int, int]) -> None:
@@ -80,8 +81,8 @@ def _box(canvas: Canvas, box: Box, corner: tuple[float, float], size: tuple[int,
     name = cut(writable(box.name), 40, round(right - x - 100))
     canvas.text(x + 92, y + 20, name, 40, FADED if box.resting else CREAM)
     _figures(canvas, box, (x + 22, y + 84), wide)
-    if box.goal:
-        how_far = min(box.figures[0].number, box.goal), box.goal
+    if box.target:
+        how_far = min(box.figures[0].number, box.target), box.target
         track(canvas, x + 18, y + high - 23, wide - 36, how_far, of_emoji(box.emoji))
 
 
@@ -90,8 +91,8 @@ def _figures(canvas: Canvas, box: Box, corner: tuple[float, float], wide: int) -
     first, *others = box.figures
     canvas.icon(first.icon, x + 16, y + 18, 36, GOLD)
     reached = canvas.text(x + 42, y - 4, str(first.number), 40, SNOW, weight="Bold")
-    if box.goal:
-        canvas.text(x + 42 + reached, y + 6, f"/{box.goal}", 30, FADED)
+    if box.target:
+        canvas.text(x + 42 + reached, y + 6, f"/{box.target}", 30, FADED)
     step = (wide - 200) / len(others)
     for at, figure in enumerate(others):
         canvas.icon(figure.icon, x + 190 + at * step, y + 18, 36, CREAM)

@@ -39,13 +39,13 @@ def badge(canvas: Canvas, icon: Icon, x: float, y: float, size: int, colours: tu
 
 
 def track(canvas: Canvas, x: float, y: float, wide: int, how_far: tuple[int, int], ink: Colour) -> None:
-    """So many points of so many: a row of dots, those reached filled; the last one, the goal, has a golden ring."""
-    reached, goal = how_far
-    step = wide / goal
+    """So many points of so many: a row of dots, those reached filled; the last one has a golden ring."""
+    reached, wanted = how_far
+    step = wide / wanted
     radius = min(11.0, step / 2 - 1.5)
-    for at in range(goal):
+    for at in range(wanted):
         middle = x + step * (at + 0.5)
-        if at == goal - 1:
+        if at == wanted - 1:
             canvas.disc(middle, y, radius + 3, GOLD)
         canvas.disc(middle, y, radius, SNOW if at < reached else EDGE)
         if at < reached:
@@ -65,7 +65,7 @@ def spread(count: int, size: int, wide: int, gap: int = 4) -> Sequence[float]:
 
 
 def pawn(pen: Pen) -> None:
-    """A mobster, a member of a crew."""
+    """A piece, a member of a crew."""
     pen.disc(50, 26, 20).shape((34, 40), (66, 40), (84, 92), (16, 92)).box(12, 84, 88, 96, round_by=6)
 
 

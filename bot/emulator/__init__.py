@@ -2,7 +2,9 @@
 
 from bot.emulator.clock import DrivenClock, WallClock
 from bot.emulator.limits import Limits
-from bot.emulator.people.person import NotVisible, Outcome, Person
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.person import Person
+from bot.emulator.people.seen import NotVisible
 from bot.emulator.server import LocalDiscord
 from bot.emulator.world.world import World
 

@@ -9,6 +9,9 @@ import signal
 import sys
 from pathlib import Path
 
+from bot.emulator.checks.openapi import UnusableDocument
+from bot.emulator.people import crowd
+from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World
@@ -27,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         world = make_world(chosen.state, chosen.people)
         asyncio.run(serve(world, chosen.port, chosen.state))
-    except (state_file.UnreadableState, OSError) as wrong:
+    except (state_file.UnreadableState, UnusableDocument, Unfaithful, OSError) as wrong:
         sys.stderr.write(f"{wrong}\n")
         return 1
     return 0
@@ -37,7 +40,7 @@ def make_world(state: Path | None, people: tuple[str, ...]) -> World:
     """The world kept in the state file, or a new one with these people and three channels."""
     if state is not None and state.exists():
         return state_file.load(state)
-    return World.with_people(*people, channels=3)
+    return crowd.with_people(*people, channels=3)
 
 
 async def serve(world: World, port: int, state: Path | None) -> None:

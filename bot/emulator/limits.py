@@ -23,12 +23,13 @@ class Limits:
             "POST /webhooks/{webhook_id}/{webhook_token}": (5, 2.0),
             "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": (5, 2.0),
             "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (5, 2.0),
-            "PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me": (1, 0.25),
         }
     )
     default: tuple[int, float] = (50, 1.0)
     per_second: int = 50
     old_edits: tuple[int, float] = (5, 3600.0)
+    acknowledge: float = 3.0
+    """Seconds in which an interaction must be acknowledged; longer only where a slow machine is no fault."""
     invalid: int = 10_000
 
     @classmethod

@@ -9,6 +9,31 @@ from bot.emulator.errors import Json
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+LOCALES = frozenset(
+    (
+        *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl"),
+        *(
+            "pt-BR",
+            "ro",
+            "fi",
+            "sv-SE",
+            "vi",
+            "tr",
+            "cs",
+            "el",
+            "bg",
+            "ru",
+            "uk",
+            "hi",
+            "th",
+            "zh-CN",
+            "ja",
+            "zh-TW",
+            "ko",
+        ),
+    )
+)
+"""The languages of Discord's client."""
 
 
 def stamp(seconds: float) -> str:
@@ -41,7 +66,6 @@ class User:
             "accent_color": None,
             "avatar_decoration_data": None,
             "collectibles": None,
-            "clan": None,
             "primary_guild": None,
         }
         if self.bot:
@@ -153,6 +177,15 @@ class Guild:
             "nsfw": False,
             "nsfw_level": 0,
             "max_members": 500000,
+            "max_presences": None,
+            "max_video_channel_users": 25,
+            "max_stage_video_channel_users": 50,
+            "premium_subscription_count": 0,
+            "region": "deprecated",
+            "home_header": None,
+            "widget_enabled": False,
+            "widget_channel_id": None,
+            "incidents_data": None,
         }
 
 
@@ -196,9 +229,13 @@ class Message:
     only_for: int | None = None
     created: float = 0.0
     nonce: str | None = None
-    pinned_at: float | None = None
     dismissed: bool = False
     """Whether its one reader has put it away: nobody sees it any more, but its bot may go on editing it."""
+    files: list[Json] = field(default_factory=list)
+    """All its attachments; its wire form has those alone that its components do not show."""
+
+    def __post_init__(self) -> None:
+        self.files = self.files or list(self.data.get("attachments", ()))
 
     @property
     def flags(self) -> int:
@@ -233,7 +270,8 @@ class Interaction:
     created: float
     data: Json
     message_id: int | None = None
-    origin: Json | None = None
+    opened_by: Json | None = None
+    """For an answer to a modal: the metadata of the interaction that opened it."""
     state: str = "pending"
     response: int | None = None
     original_id: int | None = None

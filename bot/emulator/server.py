@@ -12,11 +12,9 @@ from typing import Self
 from aiohttp import web
 
 from bot.emulator.gateway.gateway import Gateway
-from bot.emulator.rest.api import Request, Rest
+from bot.emulator.rest.api import LARGEST, PREFIX, Request, Rest
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World
-
-LARGEST = 110 * 1024 * 1024
 
 
 class LocalDiscord:
@@ -38,12 +36,13 @@ class LocalDiscord:
     ) -> None:
         self.world = world
         self.gateway = Gateway(world, heartbeat)
-        self.rest = Rest(world, self.gateway)
+        self.rest = Rest(world, self.gateway.sessions)
         self.host = host
         self.port = port
         self.state = state
         self._also = also
         self._runner: web.AppRunner | None = None
+        self._unlisten = world.listen(self.rest.answers.told)
 
     @property
     def token(self) -> str:
@@ -62,7 +61,7 @@ class LocalDiscord:
     @property
     def api_url(self) -> str:
         """Where the REST API is; DISCORD_API_URL."""
-        return f"{self.root}/api/v10"
+        return f"{self.root}{PREFIX}"
 
     @property
     def gateway_url(self) -> str:
@@ -85,7 +84,7 @@ class LocalDiscord:
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=LARGEST)
-        app.router.add_route("*", "/api/v10/{path:.*}", self.rest.serve)
+        app.add_subapp(PREFIX, self.rest.application())
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         for room in ("attachments", "ephemeral-attachments"):
@@ -102,7 +101,7 @@ class LocalDiscord:
             raise
         self.port = self._runner.addresses[0][1]
         state_file.rehome(self.world, self.root)
-        self.gateway.url = self.gateway_url
+        self.gateway.sessions.url = self.gateway_url
         return self
 
     async def __aexit__(
@@ -111,7 +110,9 @@ class LocalDiscord:
         await self.gateway.close()
         if self._runner:
             await self._runner.cleanup()
+        self._unlisten()
         self.save()
+        self.rest.answers.settle()
 
     def save(self) -> None:
         """Keep the world in its file, if it has one."""
@@ -120,7 +121,7 @@ class LocalDiscord:
 
     async def bot_is_ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109 - the callers' clock
         """Wait until a bot has identified and its first commands can be called."""
-        await self.world.until(lambda: self.gateway.connected and any(self.world.commands.values()), timeout)
+        await self.world.until(lambda: self.world.bot_is_up, timeout)
 
     async def _file(self, request: web.Request) -> web.Response:
         number = request.match_info["number"]

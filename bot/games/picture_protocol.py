@@ -1,9 +1,9 @@
-"""What the pictures of a game are asked for; a game's module `picture` offers this."""
+"""What the pictures of a game are asked for; a game's module `picture` offers those that it has."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from bot.drawing.sketch import Sketch
 from bot.games.facts import TableFacts
@@ -13,23 +13,31 @@ from rules.engine import Event
 View = Mapping[str, Any]
 
 
-class Pictures(Protocol):
-    """All sketches of one game; making one is cheap, drawing it is for the studio."""
+class Pictures:
+    """All sketches of one game; making one is cheap, drawing it is for the studio.
+
+    None stands for no picture: the words alone are shown. A game without any needs nothing of this.
+    """
 
     def board(
         self, view: View, facts: TableFacts, words: Words, *, asked: Sequence[str] = (),
         about: Mapping[str, Any] | None = None, told: Sequence[Event] = (),
-    ) -> Sketch:  # fmt: skip
+    ) -> Sketch | None:  # fmt: skip
         """The public board; `asked` are the seats of the present decision, `about` what it is about."""
+        return None
 
     def hand(self, view: View, seat: str, words: Words) -> Sketch | None:
         """A hand, for whom the view shows it; None where it does not, or where there are no cards."""
+        return None
 
-    def points(self, view: View, told: Sequence[Event], facts: TableFacts, words: Words) -> Sketch:
+    def points(self, view: View, told: Sequence[Event], facts: TableFacts, words: Words) -> Sketch | None:
         """The points over the rounds."""
+        return None
 
     def topic(self, key: str, words: Words) -> Sketch | None:
         """The picture beside an entry of the rules help; None where it needs none."""
+        return None
 
     def lesson(self, key: str, words: Words) -> Sketch | None:
-        """The picture that a page of the walk-through names (`Lesson.picture`); None where there is none."""
+        """The picture that a page of the walk-through names (`Lesson.picture`): by default that of a topic."""
+        return self.topic(key, words)

@@ -8,5 +8,8 @@ from bot.games.kralovske_rosady import picture as kralovske_rosady
 from bot.games.mafia_city import picture as mafia_city
 from bot.games.picture_protocol import Pictures
 
-PICTURES: Mapping[str, Pictures] = {mafia_city.GAME: mafia_city, kralovske_rosady.GAME: kralovske_rosady}
-"""By the name of the game, as in `BOARDS`."""
+PICTURES: Mapping[str, Pictures] = {
+    mafia_city.GAME: mafia_city.PICTURES,
+    kralovske_rosady.GAME: kralovske_rosady.PICTURES,
+}
+"""By the name of the game, as in `BOARDS`; a game without pictures is not here."""

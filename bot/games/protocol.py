@@ -1,16 +1,32 @@
-"""What a game's front end offers: everything that the bot says and shows of a game goes through this."""
+"""What a game's front end offers: everything that the bot says and shows of a game goes through its `Board`.
+
+A game must write what stands first in `Board`; all else has a default, and what not every game has is grouped:
+`Lessons` (learning it at the table) and `StandingOrders` (answers given in advance).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from bot.games.facts import TableFacts
+from bot.games.naming import COLOURS, NamesPeople, Speaker, ranked
 from bot.texts import Words
+from rules.description import Rules
 from rules.engine import Event
 
 View = Mapping[str, Any]
 About = Mapping[str, Any]
+Path = tuple[str, ...]
+"""The words of a key walked so far."""
+Told = Mapping[str, Any]
+"""The facts of an event."""
+Ask = Callable[[Any, About, View], str]
+"""What is said to whoever is asked, or to everybody: from the game's speaker, what it is about, and a view."""
+Sentence = Callable[[Any, Told], str | None]
+"""An event in words, from the game's speaker and the event's facts; None where it needs no words."""
 
 
 class Label(NamedTuple):
@@ -38,89 +54,68 @@ class Lesson(NamedTuple):
     picture: str = ""
 
 
-class Board(Protocol):
-    """The front end of one game; all its words are in the given language.
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All words about one kind of decision; each of the texts a message, or what makes one of the facts."""
 
-    A method with a body holds for a game that has nothing of the kind; the others every game writes itself.
-    """
+    asked: str | Ask
+    """Told to whoever is asked, with the rule's number."""
+    waiting: str | Ask
+    """What is waited for, told to everybody."""
+    rule: str
+    """The number of the rule by which it is asked."""
+    topics: Sequence[str] = ()
+    """The keys of the topics that explain it."""
+    lead: str = ""
+    """For beginners: what it is about."""
+    about_hand: bool = False
+    """Whether it is about the own cards without its options naming them."""
 
-    name: str
-    """The game's name in `rules`."""
-    colours: Mapping[str, str]
-    """For each seat the emoji of its colour."""
 
-    def title(self, words: Words) -> str:
-        """The game's name as people know it."""
+class Lessons(ABC):
+    """Learning the game at the table; by default from what the questions and the rules help say anyway."""
 
-    def setting(self, name: str, value: str, seats: int | None, words: Words) -> str | None:
-        """An option of the game in words (`seats`: how many play, where known); None where it needs none."""
-        return None
+    @property
+    @abstractmethod
+    def questions(self) -> Mapping[str, Question]:
+        """Every kind of decision that people can be asked."""
 
-    def phase_mark(self, view: View) -> str:
-        """Changes when a new board should be posted; standing orders hold for one mark."""
-        return f"{view['round']} {view['phase']}"
-
-    def public(self, view: View, facts: TableFacts, words: Words) -> str:
-        """The public state as a text table, at most 2,500 characters."""
-
-    def hand(self, view: View, seat: str, words: Words) -> str:
-        """The seat's own cards and what each of them does."""
-
-    def other_hand(self, view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
-        """Somebody's hand as far as the view's owner may see it, else None."""
-        return None
-
-    def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
-        """What stands beside the own hand: the seat's figures, and what else of the table is worth a look."""
-
-    def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
-        """An event in one sentence for whom it is told to; None where it needs no words."""
-
-    def begins_chapter(self, event: Event) -> bool:
-        """Whether a part of the story begins here that should be read in one piece: the last one stands at the end."""
-
-    def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
-        """What is asked, told to whoever is asked, with the rule's number."""
-
-    def about_hand(self, kind: str) -> bool:
-        """Whether a question is about the own cards without its options naming them."""
-        return False
-
-    def waiting_for(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
-        """What is waited for, told to everybody."""
-
-    def option(
-        self, kind: str, path: tuple[str, ...], view: View, facts: TableFacts, words: Words
-    ) -> Label:  # fmt: skip
-        """The label of the last of the words of a key walked so far."""
-
-    def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
-        """What an answer will do, in one sentence, before it is confirmed."""
-
-    def direct(self, kind: str, path: tuple[str, ...]) -> bool:
-        """Whether this complete answer is public, harmless and common enough to need no confirmation."""
-
+    @abstractmethod
     def topics(self, words: Words) -> Sequence[Topic]:
-        """The rules help, each entry citing its rule."""
+        """The rules help, each entry citing its rule; those of the first group are the course of the game."""
 
     def lessons(self, words: Words) -> Sequence[Lesson]:
-        """The walk-through for newcomers: five short pages."""
+        """The walk-through for newcomers: a few short pages."""
+        topics = self.topics(words)
+        return [Lesson(topic.title, topic.text) for topic in topics if topic.group == topics[0].group]
 
     def first_game(self, options: Mapping[str, str]) -> bool:
         """Whether these options are for a first game: panels then say what each choice leads to."""
         return False
 
-    def hint(self, kind: str, path: tuple[str, ...], words: Words) -> str:
+    def leads_to(self, kind: str, path: Path, words: Words) -> str:
+        """For beginners: what an option leads to; empty where its label says enough."""
+        return ""
+
+    def hint(self, kind: str, path: Path, words: Words) -> str:
         """For beginners: what a question is about (no path), or what an option leads to; empty: nothing to add."""
+        if path:
+            return self.leads_to(kind, path, words)
+        lead = self.questions[kind].lead if kind in self.questions else ""
+        return words(lead) if lead else ""
 
-    def met(self, kind: str, paths: Iterable[tuple[str, ...]], about: About, view: View) -> Sequence[str]:
+    def met(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Sequence[str]:
         """The keys of the topics that explain a question and these options of it, the question's own first."""
+        found = [*self.questions[kind].topics, *self.met_in(kind, paths, about, view)]
+        return list(dict.fromkeys(found))
 
-    def rule(self, kind: str) -> str:
-        """The number of the rule of a kind of question, a `window` or a `peek`; empty: the game has no such thing."""
+    def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterable[str]:
+        """The keys of the topics that explain what else stands in a panel with these options."""
+        return ()
 
-    def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
-        """The ranking with the tie-breaks that decided."""
+
+class StandingOrders:
+    """Answers given in advance; by default a game has none but to let every window pass."""
 
     def stays_out(self, kind: str) -> str | None:
         """The key with which somebody who stays out for the phase answers; None where it is asked all the same."""
@@ -130,6 +125,10 @@ class Board(Protocol):
         """Whether somebody who answered so may wish to stay out for the rest of the phase."""
         return False
 
+    def staying_out(self, words: Words) -> str:
+        """Told to whoever may wish to stay out: of what, and for how long."""
+        return ""
+
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
         """Whether what a window is about is aimed at the seat, by public facts (`view` is an onlooker's)."""
         return False
@@ -138,6 +137,117 @@ class Board(Protocol):
         """The key by which the order "cancel when it is aimed at me" is carried out, if there is one."""
         return None
 
+
+class Board(Lessons, StandingOrders):
+    """The front end of one game; all its words are in the given language."""
+
+    # What only the game can know, beside its `questions` and `topics`
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The game itself, from which its name, seats and options are known."""
+
+    @property
+    @abstractmethod
+    def sentences(self) -> Mapping[str, Sentence]:
+        """Every event of the game."""
+
+    @abstractmethod
+    def title(self, words: Words) -> str:
+        """The game's name as people know it."""
+
+    @abstractmethod
+    def public(self, view: View, facts: TableFacts, words: Words) -> str:
+        """The public state as a text table, at most 2,500 characters."""
+
+    @abstractmethod
+    def hand(self, view: View, seat: str, words: Words) -> str:
+        """The seat's own cards and what each of them does."""
+
+    @abstractmethod
+    def option(self, kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
+        """The label of the last of the words of a key walked so far."""
+
+    # What most games say better themselves
+
+    colours: Mapping[str, str] = COLOURS
+    """For each seat the emoji of its colour."""
+    chapters: Collection[str] = ()
+    """The events with which a part of the story begins that should be read in one piece: the last stands at the end."""
+    further_rules: Mapping[str, str] = {}
+    """The numbers of rules of what is no question: a `window` and a `peek`, where the game has them."""
+
+    def speaker(self, words: Words, facts: TableFacts) -> NamesPeople:
+        """Who says the questions and the sentences: names people, and what else this game has names for."""
+        return Speaker(words, facts)
+
+    def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
+        """What an answer will do, in one sentence, before it is confirmed."""
+        ways = [tuple(key.split(":")) for key in keys]
+        said = [[self.option(kind, way[: at + 1], view, facts, words).text for at in range(len(way))] for way in ways]
+        return "; ".join(" – ".join(labels) for labels in said) or words("Nothing")
+
+    def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
+        """The ranking with the tie-breaks that decided; by default equal points share a place."""
+        points = [entry["points"] for entry in over["ranking"]]
+        speaker = Speaker(words, facts)
+        return "\n".join(ranked(points.index(entry["points"]) + 1, entry, speaker) for entry in over["ranking"])
+
+    def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
+        """What stands beside the own hand: the seat's figures, and what else of the table is worth a look."""
+        return ""
+
+    def other_hand(self, view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
+        """Somebody's hand as far as the view's owner may see it, else None."""
+        return None
+
+    def setting(self, name: str, value: str, seats: int | None, words: Words) -> str | None:
+        """An option of the game in words (`seats`: how many play, where known); None where it needs none."""
+        return None
+
+    def direct(self, kind: str, path: Path) -> bool:
+        """Whether this complete answer is public, harmless and common enough to need no confirmation."""
+        return False
+
     def sensible(self, keys: Sequence[str]) -> Sequence[str]:
         """The keys of a choice that a computer thinks of: some of them, without what nobody would do."""
         return keys
+
+    def phase_mark(self, view: View) -> str:
+        """Changes when a new board should be posted; standing orders hold for one mark."""
+        return f"{view['round']} {view['phase']}"
+
+    # What follows from all that
+
+    @property
+    def name(self) -> str:
+        """The game's name in `rules`."""
+        return self.rules.name
+
+    def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
+        """What is asked, told to whoever is asked, with the rule's number."""
+        return self._said(self.questions[kind].asked, about, view, facts, words)
+
+    def waiting_for(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
+        """What is waited for, told to everybody."""
+        return self._said(self.questions[kind].waiting, about, view, facts, words)
+
+    def _said(self, text: str | Ask, about: About, view: View, facts: TableFacts, words: Words) -> str:
+        return words(text) if isinstance(text, str) else text(self.speaker(words, facts), about, view)
+
+    def about_hand(self, kind: str) -> bool:
+        """Whether a question is about the own cards without its options naming them."""
+        return self.questions[kind].about_hand
+
+    def rule(self, kind: str) -> str:
+        """The number of the rule of a kind of question, a `window` or a `peek`; empty: the game has no such thing."""
+        return self.questions[kind].rule if kind in self.questions else self.further_rules.get(kind, "")
+
+    def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
+        """An event in one sentence for whom it is told to; None where it needs no words."""
+        return self.sentences[event.name](self.speaker(words, facts), event.facts)
+
+    def begins_chapter(self, event: Event) -> bool:
+        """Whether a part of the story begins here that should be read in one piece: the last one stands at the end."""
+        return event.name in self.chapters

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.views.custom_id import CustomId
-from rules.decisions import PASS, Several
+from rules.decisions import Several
 from rules.engine import Game
 
 MOST_OPTIONS = 25
@@ -89,18 +88,6 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
         for index, child in enumerate(children)
     )
     return Step(decision.kind, game.number, path, node.words, options, node.key, several)
-
-
-def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | None:
-    """The answer that a committing press means; None where it is stale, foreign or nonsense."""
-    if custom_id.number != game.number or seat not in game.waiting or game.decision is None:
-        return None
-    if custom_id.verb == PASS:
-        return (PASS,) if PASS in game.keys(seat) else None
-    if isinstance(game.decision, Several):
-        return None if custom_id.chosen is None else chosen_keys(game.keys(seat), custom_id.chosen)
-    found = step(game, seat, custom_id.path) if custom_id.chosen is None else None
-    return None if found is None or found.key is None else (found.key,)
 
 
 def mask_of(game: Game, seat: str, values: Iterable[str]) -> int | None:

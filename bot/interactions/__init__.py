@@ -1,15 +1,21 @@
-"""The commands of `/game`, one file for each kind of errand."""
+"""Everything that people type and press, one file a topic: its commands, its buttons and its private answers."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from discord import app_commands
 
 from bot.app import App
-from bot.interactions import consent, ending, learning, lobby, looking, stats
+from bot.interactions import consent, ending, learning, lobby, looking, play, settings, stats
 from bot.interactions.naming import named
+from bot.interactions.press import Verbs
 from bot.texts import later
+
+VERBS: Final[Verbs] = {
+    **play.VERBS, **lobby.VERBS, **looking.VERBS, **learning.VERBS, **consent.VERBS, **ending.VERBS, **settings.VERBS,
+}  # fmt: skip
+"""What every press means."""
 
 
 def add_all(tree: app_commands.CommandTree[Any], app: App) -> None:
@@ -17,6 +23,6 @@ def add_all(tree: app_commands.CommandTree[Any], app: App) -> None:
     group = app_commands.Group(
         name=named("game", later("/game")), description=named(later("Hidden-hand board games with a croupier"))
     )
-    for room in (lobby, looking, learning, consent, ending, stats):
-        room.add(group, app)
+    for topic in (lobby, looking, learning, settings, consent, ending, stats):
+        topic.add(group, app)
     tree.add_command(group)

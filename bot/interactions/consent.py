@@ -1,21 +1,22 @@
-"""/game pause, resume, replace, end: with the table's consent, or by a member who may manage the channel."""
+"""/game pause, resume, replace, end, and their buttons: with the table's consent, or by who may manage it."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot import views
 from bot.app import App
-from bot.interactions import consenting
-from bot.interactions.looking import seats_matching
+from bot.interactions.lobby import place_here
 from bot.interactions.naming import named
-from bot.interactions.opening import place_here
-from bot.interactions.which import seat_named, unfinished_here
+from bot.interactions.press import Press, Verbs
+from bot.interactions.which import seat_named, seats_matching, unfinished_here, words_for
 from bot.messages.api import Interaction, may_manage
-from bot.messages.reply import ack, reply
+from bot.messages.reply import ack
 from bot.tables.refusals import Refused
-from bot.texts import later
+from bot.texts import Words, later
 
 
 def add(group: app_commands.Group, app: App) -> None:
@@ -27,7 +28,7 @@ def add(group: app_commands.Group, app: App) -> None:
 def _pause(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("pause", later("/game pause")), description=named(later("Let the game stand still")))
     async def pause(interaction: discord.Interaction) -> None:
-        await agree(app, interaction, "pause")
+        await agree_here(app, interaction, "pause")
 
 
 def _resume(group: app_commands.Group, app: App) -> None:
@@ -35,13 +36,13 @@ def _resume(group: app_commands.Group, app: App) -> None:
     async def resume(interaction: discord.Interaction) -> None:
         await ack(interaction)
         await bring_here(app, interaction)
-        await agree(app, interaction, "resume")
+        await agree_here(app, interaction, "resume")
 
 
 def _end(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("end", later("/game end")), description=named(later("End the game without a winner")))
     async def end(interaction: discord.Interaction) -> None:
-        await agree(app, interaction, "end")
+        await agree_here(app, interaction, "end")
 
 
 def _replace(group: app_commands.Group, app: App) -> None:
@@ -67,12 +68,12 @@ async def propose(app: App, interaction: Interaction, player: str, newcomer: dis
     row = await unfinished_here(app, interaction)
     if newcomer is not None and newcomer.bot:
         raise Refused(later("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
-    said = await app.people.words(interaction)
+    said = await words_for(app, interaction)
     seat = seat_named(await app.tables.get(row.id), player)
     comes = None if newcomer is None else newcomer.id
     manager = may_manage(interaction)
     text = await app.consent.propose(row.id, interaction.user.id, seat, comes, said, manager=manager)
-    await reply(interaction, views.say(text))
+    await app.replies.reply(interaction, views.say(text))
 
 
 async def bring_here(app: App, interaction: Interaction) -> None:
@@ -87,9 +88,74 @@ async def bring_here(app: App, interaction: Interaction) -> None:
         app.publisher.moved(row.id)
 
 
-async def agree(app: App, interaction: Interaction, what: str) -> None:
+async def agree_here(app: App, interaction: Interaction, what: str) -> None:
     """A consent by command; whoever may manage the channel decides at once."""
     await ack(interaction)
     row = await unfinished_here(app, interaction)
-    said = await app.people.words(interaction)
-    await consenting.agree(app, interaction, row.id, what, said)
+    said = await words_for(app, interaction)
+    await agree(app, interaction, row.id, what, said)
+
+
+async def agree(
+    app: App, interaction: Interaction, game: int, what: str, words: Words, number: int | None = None
+) -> None:
+    """Note a consent (the interaction is acknowledged already); raises Refused.
+
+    Whoever may manage the channel decides at once; where that would end a game by a mere button, or one that they
+    play in themselves, they are asked once more, and a player's word counts as one meanwhile.
+    """
+    if what == "resume":
+        await app.troubles.check_place(game)
+    user, manager, by_button = interaction.user.id, may_manage(interaction), interaction.message is not None
+    if what == "end" and manager and await app.consent.ends_alone(game, user):
+        plays = await app.consent.plays(game, user)
+        if plays or by_button:
+            noted = await app.consent.agree(game, user, what, words, by_button=by_button) if plays else ""
+            await app.replies.reply(interaction, views.end_twice(game, noted, words))
+            return
+    text = await app.consent.agree(
+        game, user, what, words, manager=manager, number=number, by_button=by_button
+    )  # fmt: skip
+    await app.replies.reply(interaction, views.say(text))
+
+
+async def end_for_sure(app: App, interaction: Interaction, game: int, words: Words) -> None:
+    """The second answer of whoever was asked once more; raises Refused."""
+    text = await app.consent.agree(game, interaction.user.id, "end", words, manager=may_manage(interaction))
+    await app.replies.reply(interaction, views.say(text))
+
+
+# Buttons
+
+
+async def _agree_button(press: Press) -> None:
+    await press.ack()
+    what, custom = press.custom.verb.removeprefix("agree_"), press.custom
+    await agree(press.app, press.interaction, custom.game, what, press.words, custom.number)
+
+
+async def _end_sure_button(press: Press) -> None:
+    await press.ack()
+    await end_for_sure(press.app, press.interaction, press.custom.game, press.words)
+
+
+async def _keep_on_button(press: Press) -> None:
+    await press.say(press.words("The game stays as it is."))
+
+
+async def _wait_button(press: Press) -> None:
+    await press.ack()
+    await press.say(await press.app.consent.wait(press.custom.game, press.user, press.words))
+
+
+VERBS: Final[Verbs] = {
+    "agree_pause": _agree_button,
+    "agree_resume": _agree_button,
+    "agree_replace": _agree_button,
+    "agree_end": _agree_button,
+    "let_computer": _agree_button,
+    "hand_over": _agree_button,
+    "end_sure": _end_sure_button,
+    "keep_on": _keep_on_button,
+    "wait": _wait_button,
+}

@@ -1,60 +1,86 @@
-"""The door for every press: taken once, decoded, led to its handler, answered whatever happens.
+"""The door for every interaction: taken once, led to its handler, answered whatever happens.
 
 What a press means stands in its custom_id alone, so buttons outlive the process that made them.
 """
 
 from __future__ import annotations
 
-import re
-from collections import OrderedDict
+import contextlib
 from typing import Any, Final
 
 import discord
-from discord import ui
+from cachetools import FIFOCache
+from discord import app_commands
 
+from bot import views
 from bot.app import App
-from bot.interactions.play import VERBS
-from bot.interactions.press import UNKNOWN, Press
+from bot.interactions.naming import PUBLIC
+from bot.interactions.press import UNKNOWN, Press, Verbs
+from bot.interactions.which import words_for
 from bot.messages.api import Interaction
-from bot.messages.reply import excuse, watch
+from bot.messages.reply import watch
 from bot.tables.refusals import Known, NotRunning, Refused
-from bot.texts import Words, language_of, words
+from bot.texts import Words, language_of, later, words
 from bot.views import custom_id
+from storage import StorageError
 
 REMEMBERED: Final = 4_000
 """Interactions whose ids are remembered, so that an event that comes twice acts once."""
+ELSEWHERE: Final = later(
+    "Nobody has invited me here. I deal on servers that have invited me, and I answer direct messages."
+)
+PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-class Presses:
-    """The door for all components."""
+class Door:
+    """Lets every interaction in once; presses are dealt with here, commands by the tree."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
-        self._seen: OrderedDict[int, None] = OrderedDict()
+    def __init__(self, app: App, verbs: Verbs) -> None:
+        self.app = app
+        self._verbs = verbs
+        self._seen: FIFOCache[int, bool] = FIFOCache(REMEMBERED)
 
-    async def take(self, interaction: Interaction) -> None:
-        """Deal with a press, once; whatever happens, the presser gets an answer."""
-        if self._is_new(interaction.id):
-            await self._app.background.run(self._answer(interaction), "a press")
+    def lets_in(self, interaction: Interaction) -> bool:
+        """Whether this event is new."""
+        if interaction.id in self._seen:
+            return False
+        self._seen[interaction.id] = True
+        return True
+
+    async def press(self, interaction: Interaction) -> None:
+        """Deal with a press or a modal, once, also one that comes late, from afar or forged; other events pass by."""
+        if interaction.type in PRESSES and self.lets_in(interaction):
+            await self.app.background.run(self._answer(interaction), "a press")
+
+    # Inside
 
     async def _answer(self, interaction: Interaction) -> None:
         said = words(language_of(str(interaction.locale)))
-        watch(interaction, self._app.background.run)
+        watch(interaction, self.app.background.run)
         try:
-            said = await self._app.people.words(interaction)
+            said = await words_for(self.app, interaction)
             await self._deal(interaction, said)
         except Exception as error:
-            await excuse(interaction, error, said)
+            await self.app.replies.excuse(interaction, error, said)
             if isinstance(error, NotRunning):
                 await self._take_down(interaction)
         self._clear_away(interaction)
 
+    async def _deal(self, interaction: Interaction, said: Words) -> None:
+        if is_elsewhere(interaction):
+            raise Refused(ELSEWHERE)
+        custom = _meaning(interaction)
+        deal = self._verbs.get(custom.verb) if custom is not None else None
+        if custom is None or deal is None:
+            raise Refused(UNKNOWN)
+        await deal(Press(self.app, interaction, custom, said))
+
     def _clear_away(self, interaction: Interaction) -> None:
         """Where an old board was pressed, its buttons go."""
-        custom, publisher = _meaning(interaction), self._app.publisher
+        custom, publisher = _meaning(interaction), self.app.publisher
         stray = None if custom is None else publisher.stray(custom.game, interaction)
         if stray is not None and _carries(interaction, str(custom)):
-            self._app.background.run(publisher.close(stray), f"an old board of table {stray.game}")
+            self.app.background.run(publisher.close(stray), f"an old board of table {stray.game}")
 
     async def _take_down(self, interaction: Interaction) -> None:
         """A button outlived its game, perhaps over a crash: what the table shows is looked after once more."""
@@ -62,26 +88,60 @@ class Presses:
         if custom is None:
             return
         try:
-            live = await self._app.tables.get(custom.game)
+            live = await self.app.tables.get(custom.game)
         except Known:
             return
         if live.row.finished_yet:
-            self._app.changed(live)
+            self.app.changed(live)
 
-    def _is_new(self, number: int) -> bool:
-        if number in self._seen:
+
+class Tree(app_commands.CommandTree[Any]):
+    """All commands, behind the same door; every error is answered."""
+
+    def __init__(self, client: discord.Client, door: Door) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self._door = door
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Whether what is typed is new and from here; a command is acknowledged in time from now on."""
+        if not self._door.lets_in(interaction):
             return False
-        self._seen[number] = None
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
+        typed = interaction.type is discord.InteractionType.application_command
+        if is_elsewhere(interaction):
+            await (self._refuse(interaction) if typed else interaction.response.autocomplete([]))
+            return False
+        if typed:
+            public = interaction.command is not None and bool(interaction.command.extras.get(PUBLIC))
+            watch(interaction, self._door.app.background.run, public=public)
         return True
 
-    async def _deal(self, interaction: Interaction, said: Words) -> None:
-        custom = _meaning(interaction)
-        deal = VERBS.get(custom.verb) if custom is not None else None
-        if custom is None or deal is None:
-            raise Refused(UNKNOWN)
-        await deal(Press(self._app, interaction, custom, said))
+    async def _refuse(self, interaction: Interaction) -> None:
+        said = words(language_of(str(interaction.locale)))
+        await self._door.app.replies.excuse(interaction, Refused(ELSEWHERE), said)
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """A private word to whoever has typed the command."""
+        app, said = self._door.app, words(language_of(str(interaction.locale)))
+        with contextlib.suppress(StorageError):
+            said = await words_for(app, interaction)
+        if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
+            await app.replies.excuse(interaction, error.original, said)
+        elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
+            text = said("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
+            with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
+                await app.replies.reply(interaction, views.say(text))
+        else:
+            await app.replies.excuse(interaction, error, said)
+
+
+def is_elsewhere(interaction: Interaction) -> bool:
+    """Whether somebody brings the bot to where it was not invited: a chat among people, or a server of others."""
+    of_a_server = interaction.guild_id is None or interaction.is_guild_integration()
+    return interaction.context.private_channel or (interaction.is_user_integration() and not of_a_server)
 
 
 def _meaning(interaction: Interaction) -> custom_id.CustomId | None:
@@ -98,23 +158,3 @@ def _carries(interaction: Interaction, pressed: str) -> bool:
             return True
         parts += [*getattr(part, "children", ()), *filter(None, [getattr(part, "accessory", None)])]
     return False
-
-
-class AnyButton(ui.DynamicItem[ui.Item[Any]], template=custom_id.TEMPLATE):
-    """All of Krupier's components, also those of before a restart; the client's door deals with them."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, item: ui.Item[Any], _match: re.Match[str], /
-    ) -> AnyButton:  # fmt: skip
-        """The component as it stands in the message."""
-        return cls(item)
-
-    async def callback(self, interaction: Interaction) -> None:
-        """A press."""
-        await interaction.client.presses.take(interaction)
-
-
-def is_press(interaction: Interaction) -> bool:
-    """Whether an interaction is one of a component or a modal."""
-    return interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)

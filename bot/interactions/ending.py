@@ -1,25 +1,32 @@
-"""/game export, verify, reveal, rematch: what there is once the game is over."""
+"""/game export, verify, reveal, rematch, and their buttons: what there is once the game is over."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 from functools import partial
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot import views
 from bot.app import App
-from bot.interactions.afterwards import finished_here, rematch, reveal, to_repeat, to_reveal
+from bot.interactions.lobby import place_here, show_lobby
 from bot.interactions.naming import PUBLIC, named
-from bot.interactions.which import begun
-from bot.messages.api import SILENT
-from bot.messages.reply import ack, ack_publicly, reply
+from bot.interactions.press import Press, Verbs
+from bot.interactions.which import begun, words_for
+from bot.messages.api import SILENT, Interaction
+from bot.messages.reply import ack, ack_publicly, on_own_panel
 from bot.tables.live import LiveTable
-from bot.texts import Words, later
+from bot.tables.refusals import NotHere, NotRunning, NotSeatedHere, Refused
+from bot.texts import Words, later, words
+from rules.engine import Game
 from rules.errors import BadRecord
 from rules.verify import verify, verify_so_far
+from storage import ChannelBusy, GameRow
+
+TOO_EARLY: Final = later("That comes after the end of the game: before it the record would betray the hands.")
 
 
 def add(group: app_commands.Group, app: App) -> None:
@@ -40,7 +47,7 @@ def _export(group: app_commands.Group, app: App) -> None:
         live = await app.tables.get(game)
         text = "\n".join(begun(live).record().lines()) + "\n"
         file = discord.File(io.BytesIO(text.encode()), filename=f"krupier-{game}.txt")
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         content = said("The record of table {game}.", game=game)
         await interaction.followup.send(content, file=file, allowed_mentions=SILENT)
 
@@ -54,9 +61,9 @@ def _verify(group: app_commands.Group, app: App) -> None:
         game = (await finished_here(app, interaction)).id
         await ack(interaction)
         live = await app.tables.get(game)
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         text, sat_here = await _checked(live, said), any(seat.user == interaction.user.id for seat in live.seats)
-        await reply(interaction, views.with_rematch(text, game, said) if sat_here else views.say(text))
+        await app.replies.reply(interaction, views.with_rematch(text, game, said) if sat_here else views.say(text))
 
 
 def _reveal(group: app_commands.Group, app: App) -> None:
@@ -100,3 +107,121 @@ async def _checked(live: LiveTable, words: Words) -> str:
         draws=draws,
         commitment=live.commitment,
     )
+
+
+async def finished_here(app: App, interaction: Interaction) -> GameRow:
+    """The channel's latest finished game, also behind a lobby; raises Refused while a game runs there."""
+    channel = interaction.channel_id or 0
+    row = await app.store.latest_game_in(channel)
+    if row is None:
+        raise NotHere
+    played = None if row.phase == "running" else await app.store.latest_played_in(channel)
+    if played is None:
+        raise Refused(TOO_EARLY)
+    return played
+
+
+async def last_played(app: App, interaction: Interaction) -> GameRow:
+    """The latest finished game of whoever asks, on a server that of the channel; raises NotHere or NotSeatedHere."""
+    here = None if interaction.guild_id is None else interaction.channel_id
+    for row in await app.store.games_of(interaction.user.id):
+        if row.started is not None and row.finished_yet and here in (None, row.channel):
+            await _seated(app, row.id, interaction.user.id)
+            return row
+    if await app.store.latest_game_in(interaction.channel_id or 0) is None:
+        raise NotHere
+    raise NotSeatedHere
+
+
+async def to_reveal(app: App, interaction: Interaction) -> GameRow:
+    """The finished game whose last hand is meant; raises Refused."""
+    await _nothing_runs(app, interaction)
+    return await last_played(app, interaction)
+
+
+async def to_repeat(app: App, interaction: Interaction) -> GameRow:
+    """The finished game that is to be played again; raises ChannelBusy."""
+    row = await app.store.game_in(interaction.channel_id or 0)
+    if row is not None:
+        raise ChannelBusy(row.channel, row.id)
+    return await last_played(app, interaction)
+
+
+async def last_hand(app: App, interaction: Interaction, said: Words) -> None:
+    """The asker's hand at the end, to them alone; raises NotHere or NotSeatedHere."""
+    row = await last_played(app, interaction)
+    await ack(interaction)
+    live, game, seat = await _end_of(app, row.id, interaction.user.id)
+    here = row.channel == interaction.channel_id
+    sketch = app.illustrator.hand(game, seat, seat, said)
+    await app.replies.answer(
+        interaction, views.last_hand(live.facts, game, seat, said, here=here), sketch)  # fmt: skip
+
+
+async def reveal(app: App, interaction: Interaction, row: GameRow) -> None:
+    """The asker's hand at the end becomes public, as the answer; raises Refused."""
+    await _nothing_runs(app, interaction)
+    await _only_there(app, interaction, row)
+    if on_own_panel(interaction):
+        await ack(interaction)
+    elif app.tables.peek(row.id) is None:
+        await ack_publicly(interaction)
+    live, game, seat = await _end_of(app, row.id, interaction.user.id)
+    public = words(live.row.language)
+    sketch = app.illustrator.hand(game, seat, seat, public)
+    await app.replies.publicly(interaction, views.revealed(live.facts, game, seat, public), sketch)
+    if on_own_panel(interaction):
+        said = await words_for(app, interaction)
+        await app.replies.reply(
+            interaction, views.with_rematch(said("Everybody sees your last hand now."), row.id, said)
+        )
+
+
+async def rematch(app: App, interaction: Interaction, row: GameRow) -> None:
+    """A lobby with the settings and the seats of a finished game, as the public answer; raises Refused, ChannelBusy."""
+    await _only_there(app, interaction, row)
+    place = place_here(interaction, row.language)
+    live = await app.lobby.open_again(place, row)
+    await show_lobby(app, interaction, live)
+
+
+async def _nothing_runs(app: App, interaction: Interaction) -> None:
+    """While the channel plays, a hand shown there would be taken for one of that game."""
+    row = await app.store.game_in(interaction.channel_id or 0)
+    if row is not None and row.phase == "running":
+        raise Refused(TOO_EARLY)
+
+
+async def _only_there(app: App, interaction: Interaction, row: GameRow) -> None:
+    """A finished game is shown and played again by its own people, in its own channel."""
+    if row.channel != interaction.channel_id:
+        raise Refused(later("That is done in the channel where the game was played."))
+    if row.started is None or not row.finished_yet:
+        raise Refused(TOO_EARLY)
+    await _seated(app, row.id, interaction.user.id)
+
+
+async def _seated(app: App, game: int, user: int) -> None:
+    if await app.store.seat_of(game, user) is None:
+        raise NotSeatedHere
+
+
+async def _end_of(app: App, number: int, user: int) -> tuple[LiveTable, Game, str]:
+    live = await app.tables.get(number)
+    if live.game is None:
+        raise NotRunning(live.row.phase)
+    return live, live.game, live.seat_of(user).seat
+
+
+# Buttons
+
+
+async def _reveal_button(press: Press) -> None:
+    await reveal(press.app, press.interaction, await press.app.store.game(press.custom.game))
+
+
+async def _rematch_button(press: Press) -> None:
+    await rematch(press.app, press.interaction, await press.app.store.game(press.custom.game))
+
+
+VERBS: Final[Verbs] = {"reveal": _reveal_button, "rematch": _rematch_button}

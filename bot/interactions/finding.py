@@ -21,10 +21,14 @@ def fits(typed: str, *texts: str) -> bool:
     return folded(typed) in folded(" ".join(texts))
 
 
-def topic_named(topics: Iterable[Topic], typed: str) -> str | None:
-    """The key of the topic that is meant: by its key, its title, or as the only one whose title has these words."""
-    known = list(topics)
-    wanted = folded(typed)
-    same = [topic.key for topic in known if topic.key == typed or folded(topic.title) == wanted]
-    near = [topic.key for topic in known if wanted and wanted in folded(topic.title)]
+def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
+    """Of keys and their titles the key that is meant: itself, its title, or the only title that has these words."""
+    pairs, wanted = list(known), folded(typed)
+    same = [key for key, title in pairs if key == typed or folded(title) == wanted]
+    near = [key for key, title in pairs if wanted and wanted in folded(title)]
     return same[0] if same else near[0] if len(near) == 1 else None
+
+
+def topic_named(topics: Iterable[Topic], typed: str) -> str | None:
+    """The key of the topic that is meant."""
+    return meant(((topic.key, topic.title) for topic in topics), typed)

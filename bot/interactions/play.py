@@ -1,38 +1,35 @@
-"""What each press does: the verb of a custom_id -> its handler."""
+"""The private panel: a move from the board's button to the answer that is committed."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot import views
-from bot.games import BOARDS, steps
-from bot.interactions import afterwards, consenting
-from bot.interactions.press import UNKNOWN, Press
-from bot.interactions.seating import join, leave, leave_for_sure
-from bot.interactions.settings import change_setting
-from bot.messages.lessons import help_for
-from bot.messages.reply import ack, aside
+from bot.games import steps
+from bot.games.steps import chosen_keys, step
+from bot.interactions.press import UNKNOWN, Press, Verbs
 from bot.tables.live import LiveTable
 from bot.tables.referee import Played
-from bot.tables.refusals import NOT_ASKED, NotRunning, Refused
+from bot.tables.refusals import NOT_ASKED, Refused
 from bot.texts import later
-from rules.decisions import PASS, Window
+from bot.views.custom_id import CustomId
+from rules.decisions import PASS, Several, Window
+from rules.engine import Game
 from rules.errors import NotAllowed, NotAsked, StaleNumber
 
 NOT_ALLOWED: Final = later("That is not among the moves allowed now; nothing has changed. Press My move again.")
 OVER_ALREADY: Final = later("That decision is over already; this is what is asked now.")
 NO_WINDOW: Final = later("There is nothing to react to at the moment.")
 
+FIRST_ANSWERS: Final = 1
+"""After so many answers of a seat its first real panel has been seen."""
+
 # The table's own buttons
 
 
 async def _move(press: Press) -> None:
-    live = await press.table()
-    game, seat = live.playing(), live.player(press.user).seat
-    help_ = await help_for(press.app, live, press.user)
-    view = views.panel(live.facts, game, seat, (), press.words, help_=help_)
-    await press.show(view or views.not_asked(live.facts, game, press.words))
+    live, help_ = await _with_help(press)
+    await _show(press, live, help_)
 
 
 async def _react(press: Press) -> None:
@@ -43,13 +40,6 @@ async def _react(press: Press) -> None:
     await _move(press)
 
 
-async def _hand(press: Press) -> None:
-    live = await press.table()
-    game, seat = live.running(), live.holder(press.user).seat
-    sketch = press.app.illustrator.hand(game, seat, seat, press.words)
-    await press.show(views.hand(live.facts, game, seat, press.words, now=True), sketch)
-
-
 # The private panel
 
 
@@ -58,9 +48,7 @@ async def _walk(press: Press) -> None:
 
 
 async def _pick(press: Press) -> None:
-    if not press.value.isdigit() or len(press.value) > 4:
-        raise Refused(UNKNOWN)
-    await _panel(press, (*press.custom.path, int(press.value)), None)
+    await _panel(press, (*press.custom.path, press.index), None)
 
 
 async def _chosen(press: Press) -> None:
@@ -70,41 +58,48 @@ async def _chosen(press: Press) -> None:
 
 
 async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> None:
-    live = await press.table()
-    game, seat = live.playing(), live.player(press.user).seat
-    if press.custom.number != game.number:
-        await _what_now(press, live, seat)
-        return
-    help_ = await help_for(press.app, live, press.user)
-    view = views.panel(live.facts, game, seat, path, press.words, chosen=chosen, help_=help_)
-    await press.show(view or views.not_asked(live.facts, game, press.words))
+    live, help_ = await _with_help(press)
+    if press.custom.number == live.playing().number:
+        await _show(press, live, help_, path, chosen)
+    else:
+        await _show(press, live, help_, note=press.words(OVER_ALREADY))
 
 
-async def _what_now(press: Press, live: LiveTable, seat: str) -> None:
+async def what_now(press: Press) -> None:
     """A panel of a decision that is over: what is asked now, or whose turn it is."""
-    game, note = live.playing(), press.words(OVER_ALREADY)
-    help_ = await help_for(press.app, live, press.user)
-    view = views.panel(live.facts, game, seat, (), press.words, note=note, help_=help_)
+    live, help_ = await _with_help(press)
+    await _show(press, live, help_, note=press.words(OVER_ALREADY))
+
+
+async def _show(
+    press: Press,
+    live: LiveTable,
+    help_: views.Help,
+    path: tuple[int, ...] = (),
+    chosen: int | None = None,
+    *,
+    note: str | None = None,
+) -> None:
+    """The presser's panel at a step of what is asked now, or whose turn it is."""
+    game, seat = live.playing(), live.player(press.user).seat
+    view = views.panel(live.facts, game, seat, path, press.words, chosen=chosen, note=note, help_=help_)
     await press.show(view or views.not_asked(live.facts, game, press.words))
 
 
-async def _explain(press: Press) -> None:
-    """What is what in the panel, beside it."""
+async def _with_help(press: Press) -> tuple[LiveTable, views.Help]:
+    """The table as it is committed, and how much the presser's panels explain: that is looked up before."""
+    kind = (await press.table()).row.kind
+    new = await press.app.people.is_new(press.user, kind)
     live = await press.table()
-    game, seat = live.playing(), live.player(press.user).seat
-    if press.custom.number != game.number:
-        await _what_now(press, live, seat)
-        return
-    view = views.explained(live.facts, game, seat, press.custom.path, press.words)
-    await aside(press.interaction, view or views.not_asked(live.facts, game, press.words))
+    return live, help_for(live, press.user, new=new)
 
 
 async def _do(press: Press) -> None:
     await press.ack()
     live = await press.app.tables.get(press.custom.game)
     game, seat = live.playing(), live.player(press.user).seat
-    number = press.custom.number
-    keys = steps.keys_of(game, seat, press.custom)
+    number, keys = press.custom.number, keys_of(game, seat, press.custom)
+    rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
     if number is None:
         raise Refused(UNKNOWN)
     if keys is None:
@@ -113,7 +108,6 @@ async def _do(press: Press) -> None:
     try:
         played = await press.app.referee.play(live.id, number, press.user, keys)
     except NotAllowed:
-        rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
         raise Refused(NOT_ALLOWED, rule=rule) from None
     except (StaleNumber, NotAsked):
         await _done_or_what_now(press, live, seat, number)
@@ -125,7 +119,7 @@ async def _done_or_what_now(press: Press, live: LiveTable, seat: str, number: in
     """A button of a decision that is over: pressed twice, it says once more what was done."""
     played = press.app.referee.played(live.id, number, seat)
     if played is None:
-        await _what_now(press, live, seat)
+        await what_now(press)
     else:
         await _show_done(press, live, played)
 
@@ -160,125 +154,34 @@ async def _stay_out(press: Press) -> None:
     await press.say(press.words(text))
 
 
-# The lobby and the table's own decisions
+def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | None:
+    """The answer that a committing press means; None where it is stale, foreign or nonsense."""
+    if custom_id.number != game.number or seat not in game.waiting or game.decision is None:
+        return None
+    if custom_id.verb == PASS:
+        return (PASS,) if PASS in game.keys(seat) else None
+    if isinstance(game.decision, Several):
+        return None if custom_id.chosen is None else chosen_keys(game.keys(seat), custom_id.chosen)
+    found = step(game, seat, custom_id.path) if custom_id.chosen is None else None
+    return None if found is None or found.key is None else (found.key,)
 
 
-async def _join(press: Press) -> None:
-    await press.ack()
-    await join(press.app, press.interaction, press.custom.game, press.words)
+def help_for(live: LiveTable, user: int, *, new: bool) -> views.Help:
+    """How much the panels of somebody explain: hints in a first game, the walk-through at its beginning."""
+    game, seat = live.game, live.seat_of(user).seat
+    new = new and game is not None
+    newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
+    return views.Help(new or live.board.first_game(live.row.options), newcomer)
 
 
-async def _leave(press: Press) -> None:
-    await press.ack()
-    await leave(press.app, press.interaction, press.custom.game, press.words)
-
-
-async def _leave_really(press: Press) -> None:
-    live = await press.table()
-    live.player(press.user)
-    await press.show(views.leave_really(live.facts, press.words))
-
-
-async def _leave_sure(press: Press) -> None:
-    await press.ack()
-    await leave_for_sure(press.app, press.interaction, press.custom.game, press.words)
-
-
-async def _stay_in(press: Press) -> None:
-    await press.say(press.words("You stay at the table."))
-
-
-async def _computer(press: Press) -> None:
-    await press.ack()
-    lobby = press.app.lobby
-    change = lobby.add_computer if press.custom.verb == "computer" else lobby.remove_computer
-    await change(press.custom.game, press.user)
-
-
-async def _start(press: Press) -> None:
-    await press.ack()
-    await press.app.referee.start(press.custom.game, press.user)
-
-
-async def _agree(press: Press) -> None:
-    await press.ack()
-    what, custom = press.custom.verb.removeprefix("agree_"), press.custom
-    await consenting.agree(press.app, press.interaction, custom.game, what, press.words, custom.number)
-
-
-async def _end_sure(press: Press) -> None:
-    await press.ack()
-    await consenting.end_for_sure(press.app, press.interaction, press.custom.game, press.words)
-
-
-async def _keep_on(press: Press) -> None:
-    await press.say(press.words("The game stays as it is."))
-
-
-async def _wait(press: Press) -> None:
-    await press.ack()
-    await press.say(await press.app.consent.wait(press.custom.game, press.user, press.words))
-
-
-# After the end
-
-
-async def _reveal(press: Press) -> None:
-    await afterwards.reveal(press.app, press.interaction, await press.app.store.game(press.custom.game))
-
-
-async def _rematch(press: Press) -> None:
-    await afterwards.rematch(press.app, press.interaction, await press.app.store.game(press.custom.game))
-
-
-# Pages
-
-
-async def _topic(press: Press) -> None:
-    boards = list(BOARDS.items())
-    number = press.custom.number or 0
-    if number >= len(boards):
-        raise Refused(UNKNOWN)
-    kind, board = boards[number]
-    view = views.rules_topic(board, press.value, press.words, kind)
-    sketch = press.app.illustrator.topic(kind, press.value, press.words) if view else None
-    await press.show(view or views.rules_overview(board, press.words, kind), sketch)
-
-
-async def _learn(press: Press) -> None:
-    if press.custom.number is not None:
-        kind = next(iter(press.custom.path), 0)
-        await press.app.lessons.turn(press.interaction, kind, press.custom.number, press.words)
-        return
-    row = await press.app.store.game(press.custom.game)
-    await press.app.lessons.begin(press.interaction, row.kind, press.words)
-
-
-async def _log(press: Press) -> None:
-    live = press.app.tables.peek(press.custom.game)
-    if live is None:
-        await ack(press.interaction)
-        live = await press.app.tables.get(press.custom.game)
-    if live.game is None:
-        raise NotRunning(live.row.phase)
-    await press.show(views.log_page(live.facts, live.game, press.custom.number, press.words))
-
-
-async def _set(press: Press) -> None:
-    await ack(press.interaction)
-    view = await change_setting(press.app, press.custom, press.user, press.values, press.words)
-    await press.show(view)
-
-
-VERBS: Final[dict[str, Callable[[Press], Awaitable[None]]]] = {
-    "move": _move, "react": _react, "hand": _hand, "walk": _walk, "pick": _pick, "chosen": _chosen, "do": _do,
-    "pass": _pass, "stay_out": _stay_out, "keep_asking": _stay_out, "join": _join, "leave": _leave,
-    "leave_really": _leave_really, "leave_sure": _leave_sure, "stay_in": _stay_in,
-    "computer": _computer, "nocomputer": _computer, "start": _start,
-    "agree_pause": _agree, "agree_resume": _agree, "agree_replace": _agree, "agree_end": _agree,
-    "end_sure": _end_sure, "keep_on": _keep_on,
-    "let_computer": _agree, "hand_over": _agree, "wait": _wait, "explain": _explain, "learn": _learn,
-    "topic": _topic, "log": _log, "reveal": _reveal, "rematch": _rematch,
-    "set_language": _set, "set_dms": _set, "set_ping": _set, "set_order": _set,
-}  # fmt: skip
-"""What each verb of a custom_id means."""
+VERBS: Final[Verbs] = {
+    "move": _move,
+    "react": _react,
+    "walk": _walk,
+    "pick": _pick,
+    "chosen": _chosen,
+    "do": _do,
+    "pass": _pass,
+    "stay_out": _stay_out,
+    "keep_asking": _stay_out,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from discord import ui
@@ -10,13 +11,15 @@ from bot import views
 from bot.app import App
 from bot.drawing import Sketch
 from bot.messages.api import Interaction
-from bot.messages.reply import ack, answer, on_own_panel, reply
+from bot.messages.reply import ack, on_own_panel
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
 from bot.views.custom_id import CustomId
 
 UNKNOWN: Final = later("This button is not (or no longer) one of mine. `/game board` shows the table afresh.")
+
+LONGEST_INDEX: Final = 4
 
 
 class Press:
@@ -36,6 +39,14 @@ class Press:
         if not values:
             raise Refused(UNKNOWN)
         return values[0]
+
+    @property
+    def index(self) -> int:
+        """Which of a select's options was chosen, where their values are their numbers; raises Refused."""
+        value = self.value
+        if not (value.isascii() and value.isdigit() and len(value) <= LONGEST_INDEX):
+            raise Refused(UNKNOWN)
+        return int(value)
 
     @property
     def values(self) -> list[str]:
@@ -63,8 +74,12 @@ class Press:
 
     async def say(self, text: str) -> None:
         """A private word."""
-        await reply(self.interaction, views.say(text))
+        await self.app.replies.reply(self.interaction, views.say(text))
 
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> None:
         """A private message, maybe with a picture."""
-        await answer(self.interaction, view, sketch, self.app.illustrator, lambda _: self.ack())
+        await self.app.replies.answer(self.interaction, view, sketch, lambda _: self.ack())
+
+
+Verbs = Mapping[str, Callable[[Press], Awaitable[None]]]
+"""What presses mean: the verb of a custom_id and its handler."""

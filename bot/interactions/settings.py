@@ -1,20 +1,33 @@
-"""`/game me`: a person's own settings, and the orders of the seat they hold at a table."""
+"""/game me: a person's own settings, and the orders of the seat they hold at a table."""
 
 from __future__ import annotations
 
+from typing import Final
+
+import discord
+from discord import app_commands
 from discord.ui import LayoutView
 
 from bot import views
 from bot.app import App
+from bot.interactions.naming import named
+from bot.interactions.press import Press, Verbs
+from bot.interactions.which import own_table, words_for
+from bot.messages.reply import ack
 from bot.tables import orders
 from bot.tables.live import LiveTable, by_computer
-from bot.tables.refusals import Refused
+from bot.tables.refusals import NotHere, Refused
 from bot.texts import LANGUAGES, Words, later, words
 from bot.views.custom_id import CustomId
 from bot.views.pages import ORDERS, PINGS
 from storage import PersonRow
 
 NO_SUCH = later("There is no such setting.")
+
+
+def add(group: app_commands.Group, app: App) -> None:
+    """Put this command into the group."""
+    _me(group, app)
 
 
 async def settings_of(app: App, user: int, live: LiveTable | None, said: Words) -> LayoutView:
@@ -70,3 +83,31 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Words) -> La
         order=orders.order_of(live, seat.seat),
         stays_out=live.out.get(seat.seat) == live.mark(),
     )
+
+
+def _me(group: app_commands.Group, app: App) -> None:
+    @group.command(name=named("me", later("/game me")), description=named(later("My settings")))
+    async def me(interaction: discord.Interaction) -> None:
+        said = await words_for(app, interaction)
+        try:
+            live = await own_table(app, interaction)
+        except NotHere:
+            live = None
+        await app.replies.reply(interaction, await settings_of(app, interaction.user.id, live, said))
+
+
+# Buttons
+
+
+async def _set_part(press: Press) -> None:
+    await ack(press.interaction)
+    view = await change_setting(press.app, press.custom, press.user, press.values, press.words)
+    await press.show(view)
+
+
+VERBS: Final[Verbs] = {
+    "set_language": _set_part,
+    "set_dms": _set_part,
+    "set_ping": _set_part,
+    "set_order": _set_part,
+}

@@ -8,7 +8,8 @@ from discord import app_commands
 from bot import views
 from bot.app import App
 from bot.interactions.naming import named
-from bot.messages.reply import ack, reply
+from bot.interactions.which import words_for
+from bot.messages.reply import ack
 from bot.tables.refusals import Refused
 from bot.texts import later
 
@@ -25,10 +26,10 @@ def add(group: app_commands.Group, app: App) -> None:
     async def stats(interaction: discord.Interaction, player: discord.User | None = None) -> None:
         await ack(interaction)
         person = player or interaction.user
-        said = await app.people.words(interaction)
+        said = await words_for(app, interaction)
         here = None if interaction.guild_id is None else await app.statistics.of(person.id, interaction.guild_id)
         # What somebody plays on other servers is for themselves alone.
         everywhere = await app.statistics.of(person.id, None) if person.id == interaction.user.id else None
         if here is None and everywhere is None:
             raise Refused(later("Other people's statistics are told on the server where you play with them."))
-        await reply(interaction, views.statistics(f"<@{person.id}>", here, everywhere, said))
+        await app.replies.reply(interaction, views.statistics(f"<@{person.id}>", here, everywhere, said))

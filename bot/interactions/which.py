@@ -1,14 +1,26 @@
-"""Which table a command means: the channel's, or in a DM the presser's own."""
+"""Which table, seat and language an interaction means: the channel's table, or in a DM the presser's own."""
 
 from __future__ import annotations
 
+from discord import app_commands
+
 from bot.app import App
+from bot.interactions.finding import fits
 from bot.messages.api import Interaction
 from bot.messages.reply import ack
 from bot.tables.live import LiveTable
 from bot.tables.refusals import NoSuchSeat, NotHere, NotRunning
+from bot.texts import Words
 from rules.engine import Game
 from storage import GameRow
+
+OFFERED = 25
+"""Choices that an autocompletion may have."""
+
+
+async def words_for(app: App, interaction: Interaction) -> Words:
+    """The language of whoever has pressed or typed."""
+    return await app.people.words(interaction.user.id, str(interaction.locale))
 
 
 async def unfinished_here(app: App, interaction: Interaction) -> GameRow:
@@ -67,3 +79,13 @@ def seat_named(live: LiveTable, said: str) -> str:
         if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
             return seat.seat
     raise NoSuchSeat
+
+
+async def seats_matching(app: App, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The seats of the channel's table whose name fits what is typed."""
+    try:
+        row = await unfinished_here(app, interaction)
+    except NotHere:
+        return []
+    seats = [seat for seat in await app.store.seats(row.id) if fits(typed, seat.seat, seat.name)]
+    return [app_commands.Choice(name=f"{seat.seat.upper()} · {seat.name}", value=seat.seat) for seat in seats]

@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.emulator.objects import Channel
-from bot.emulator.page.site import Stage
-from bot.emulator.people.person import Outcome, Person
-from bot.emulator.people.seen import SELECTS, NotVisible, Part, Seen
+from bot.emulator.page.site import Site
+from bot.emulator.people import crowd
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.person import Person
+from bot.emulator.people.seen import SELECT, NotVisible, Part, Seen
 from bot.emulator.world.world import World
 from bot.local.play import CannotPlay, Plan, addresses, main, say, table, until_stopped, woken
 
@@ -61,14 +63,14 @@ class Players:
 
     async def play(self) -> None:
         """From the lobby to the end of the game; CannotPlay where what was pressed is not there."""
-        await (await self.world.person(PLAYERS[0]).slash(self.channel, "game new")).done()
+        await (await crowd.person(self.world, PLAYERS[0]).slash(self.channel, "game new")).done()
         for press in recorded():
             await asyncio.sleep(self.seconds)
             await self.make(press)
 
     async def make(self, press: Press) -> None:
         """One press, once it can be made."""
-        person = self.world.person(press.name)
+        person = crowd.person(self.world, press.name)
         try:
             await self.world.until(lambda: self.found(person, press) is not None, SECONDS_FOR_AN_ANSWER)
             found = self.found(person, press)
@@ -88,7 +90,7 @@ class Players:
 
 async def acted(person: Person, message: Seen, part: Part, press: Press) -> Outcome:
     """Press or choose."""
-    if part.type in SELECTS:
+    if part.type == SELECT:
         return await person.select(message, part, press.values)
     return await person.press(message, part)
 
@@ -106,28 +108,27 @@ async def show(plan: Plan) -> int:
     with tempfile.TemporaryDirectory(prefix="krupier-demo-") as folder:
         plan = replace(plan, database=Path(folder) / "demo.sqlite3")
         world = woken(plan.state)
-        stage = Stage(world, everybody=plan.everybody, demo=True)
-        async with table(plan, world, stage, BOT, seed()) as running:
+        site = Site(world, everybody=plan.everybody, demo=True)
+        async with table(plan, world, site, BOT, seed()) as running:
             players = Players(world, world.channel("table-1"), seconds)
-            playing = asyncio.create_task(_watched(stage, players, lambda: announced(plan, stage)))
+            playing = asyncio.create_task(_watched(site, players, lambda: announced(plan, site)))
             try:
                 return await until_stopped(running)
             finally:
                 playing.cancel()
 
 
-def announced(plan: Plan, stage: Stage) -> None:
+def announced(plan: Plan, site: Site) -> None:
     """Say where the game can be seen."""
-    for line in addresses(plan, stage):
+    for line in addresses(plan, site):
         say(line)
     say("A game plays itself there as soon as you look. Ctrl+C stops.")
 
 
-async def _watched(stage: Stage, players: Players, announce: Callable[[], None]) -> None:
-    assert stage.discord is not None  # noqa: S101 - the table has set it
-    await stage.discord.bot_is_ready(math.inf)
+async def _watched(site: Site, players: Players, announce: Callable[[], None]) -> None:
+    await site.world.until(lambda: site.world.bot_is_up, math.inf)
     announce()
-    await stage.world.until(lambda: stage.viewers, math.inf)
+    await site.world.until(lambda: site.audience.viewers, math.inf)
     try:
         await players.play()
     except CannotPlay as wrong:

@@ -10,20 +10,25 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
 from dotenv import dotenv_values
 
-from bot.emulator.page.site import LOOPBACK, Stage
+from bot.emulator.checks.openapi import UnusableDocument
+from bot.emulator.page.doors import LOOPBACK
+from bot.emulator.page.site import Site
+from bot.emulator.people import crowd
+from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World
-from bot.local.holding import InUse, held
 from bot.local.process import BotProcess
+from storage.errors import DatabaseInUse, DatabaseUnreadable
+from storage.lock import ProcessLock
 
 PEOPLE: Final = {"Anna": "en-US", "Bert": "cs", "Cyril": "en-US", "Dana": "cs", "Emil": "en-US", "Olga": "en-US"}
 CHANNELS: Final = 3
@@ -82,6 +87,23 @@ def say(text: str) -> None:
 # --- the world and its file -------------------------------------------------------------------------------------
 
 
+@contextmanager
+def held(state: Path) -> Iterator[None]:
+    """Hold a state file, which need not exist yet: a second process would overwrite what the first one keeps."""
+    lock = ProcessLock(state)
+    try:
+        lock.acquire()
+    except DatabaseInUse as other:
+        raise CannotPlay(
+            f"Another Krupier ({other.holder}) is playing with {state} already: "
+            "use the page it has named, or stop it first."
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def woken(state: Path) -> World:
     """The local Discord as it was kept, or a new one with everybody in it."""
     if state.exists():
@@ -89,18 +111,18 @@ def woken(state: Path) -> World:
         # Those that an older program has registered in the server would hide the present ones.
         world.commands = {None: world.commands.get(None, {})}
         return world
-    world = World.with_people(*PEOPLE, channels=CHANNELS)
-    for person in world.people:
+    world = crowd.with_people(*PEOPLE, channels=CHANNELS)
+    for person in crowd.people(world):
         person.locale = PEOPLE[person.name]
     return world
 
 
-async def keep(world: World, stage: Stage, state: Path) -> None:
+async def keep(world: World, site: Site, state: Path) -> None:
     """Write the world to its file soon after each change; the writing itself holds nobody up."""
     while True:
-        await stage.changed.wait()
+        await site.audience.changed.wait()
         await asyncio.sleep(SECONDS_BETWEEN_SAVES)
-        stage.changed.clear()
+        site.audience.changed.clear()
         writing = asyncio.create_task(asyncio.to_thread(state_file.write, state_file.drafted(world), state))
         try:
             await asyncio.shield(writing)
@@ -133,17 +155,16 @@ def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def table(plan: Plan, world: World, stage: Stage, *program: str) -> AsyncIterator[asyncio.Task[int]]:
+async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIterator[asyncio.Task[int]]:
     """The local Discord with the page, and the bot (or another program) running against it.
 
     Gives the task that ends if the bot cannot run.
     """
-    served = LocalDiscord(world, host=plan.bind, port=plan.port, state=plan.state, also=stage.add_routes)
+    served = LocalDiscord(world, host=plan.bind, port=plan.port, state=plan.state, also=site.add_routes)
     try:
         discord = await served.__aenter__()
     except OSError as wrong:
         raise CannotPlay(unserved(plan, wrong)) from wrong
-    stage.discord = discord
     discord.remember(1000)
     bot = BotProcess(told_to_bot(plan, discord), say, program or ("bot",))
     running = asyncio.create_task(bot.run())
@@ -165,12 +186,12 @@ def unserved(plan: Plan, wrong: OSError) -> str:
     return f"KRUPIER_LOCAL_BIND: this machine has no address {plan.bind!r} ({wrong.strerror or wrong})."
 
 
-def addresses(plan: Plan, stage: Stage) -> list[str]:
+def addresses(plan: Plan, site: Site) -> list[str]:
     """What to open in the browser: one page for everybody, or each person's own."""
     if plan.everybody:
         return [f"Krupier's table is ready: http://{reach(plan.bind)}:{plan.port}"]
     root = f"http://{seen_from_outside(plan.bind)}:{plan.port}"
-    links = [f"  {person.name:8}{root}{stage.path(person)}" for person in stage.people.values()]
+    links = [f"  {person.name:8}{root}{site.doors.path(person)}" for person in site.doors.people.values()]
     return ["Krupier's table is ready. Give each player their own link, and nobody another's:", *links]
 
 
@@ -189,10 +210,10 @@ async def play(plan: Plan) -> int:
     plan.state.parent.mkdir(parents=True, exist_ok=True)
     with held(plan.state):
         world = woken(plan.state)
-        stage = Stage(world, everybody=plan.everybody)
-        async with table(plan, world, stage) as running:
-            saving = asyncio.create_task(keep(world, stage, plan.state))
-            welcoming = asyncio.create_task(welcome(plan, stage))
+        site = Site(world, everybody=plan.everybody)
+        async with table(plan, world, site) as running:
+            saving = asyncio.create_task(keep(world, site, plan.state))
+            welcoming = asyncio.create_task(welcome(plan, site))
             try:
                 return await until_stopped(running, saving)
             finally:
@@ -201,11 +222,10 @@ async def play(plan: Plan) -> int:
                 await asyncio.wait({saving, welcoming})
 
 
-async def welcome(plan: Plan, stage: Stage) -> None:
+async def welcome(plan: Plan, site: Site) -> None:
     """Say where the table is, once the bot sits at it."""
-    assert stage.discord is not None  # noqa: S101 - the table has set it
-    await stage.discord.bot_is_ready(math.inf)
-    for line in addresses(plan, stage):
+    await site.world.until(lambda: site.world.bot_is_up, math.inf)
+    for line in addresses(plan, site):
         say(line)
     say(f"All is kept in {plan.state.parent}{os.sep}. Ctrl+C stops. To play on Discord, put a token in .env.")
 
@@ -232,9 +252,9 @@ def main(run: Callable[[Plan], Coroutine[Any, Any, int]] = play) -> int:
     """Play on this machine. 0: stopped in order; 1: not served or not kept; 2: a setting must be mended."""
     try:
         return asyncio.run(run(Plan.from_environment(settings())))
-    except (CannotPlay, InUse) as wrong:
+    except (CannotPlay, UnusableDocument) as wrong:
         return _said(str(wrong), WRONG_SETTING)
-    except state_file.UnreadableState as wrong:
+    except (state_file.UnreadableState, DatabaseUnreadable, Unfaithful) as wrong:
         return _said(str(wrong), FAILED)
     except OSError as wrong:
         return _said(f"The table's files cannot be written ({wrong}); see to the disk and start again.", FAILED)

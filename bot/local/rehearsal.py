@@ -6,13 +6,14 @@ import asyncio
 import sys
 from typing import Final
 
-from bot.__main__ import FAILED, WRONG_SETTING, serve, set_up_logging
 from bot.client import Krupier
+from bot.logs import set_up_logging
+from bot.run import FAILED, WRONG_SETTING, serve
 from bot.settings import SettingsError, load
 from storage import DatabaseError
 
-LOCAL: Final = "local."
-"""How the tokens of the Discord on this machine begin, and no others."""
+LOCAL: Final = ".local."
+"""What the tokens of the Discord on this machine have in their middle; on Discord a time stands there."""
 
 
 def stacked(seed: bytes) -> type[Krupier]:
@@ -31,7 +32,7 @@ def main(seed: str) -> int:
     """0: stopped in order; 1: it is asked for on Discord; 2: a setting must be mended, as standard error says."""
     try:
         settings = load()
-        if not settings.token.get_secret_value().startswith(LOCAL):
+        if LOCAL not in settings.token.get_secret_value():
             sys.stderr.write("Cards that are known beforehand are dealt on the Discord of this machine alone.\n")
             return FAILED
         set_up_logging(settings.log_level)

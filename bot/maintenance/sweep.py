@@ -10,8 +10,9 @@ import discord
 
 from bot.messages.api import Client
 from bot.messages.board import Publisher
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.refusals import Known
+from bot.tables.registry import Tables
 from bot.views import custom_id
 from storage import OldBoard, Store
 

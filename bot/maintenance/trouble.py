@@ -11,16 +11,17 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
 
 from bot.messages.api import NEEDED, Client, missing
 from bot.messages.hands import tell
 from bot.tables.consent import Consent
-from bot.tables.counting import TROUBLE
-from bot.tables.live import LATE_TOO_OFTEN, LEFT_SERVER, LiveTable, Tables, by_computer
+from bot.tables.live import LATE_TOO_OFTEN, LiveTable, by_computer
 from bot.tables.people import People
 from bot.tables.refusals import Known, Listed, Refused
+from bot.tables.registry import Tables
 from bot.texts import Words, later
 from storage import GameRow, Store
 
@@ -51,7 +52,7 @@ class Troubles:
         self._arm = arm
         self._told: dict[int, str] = {}
         """For each table in trouble what its people were told, so that they are told once."""
-        self._servers: dict[int, asyncio.Lock] = {}
+        self._servers: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def trouble(self, game: int, what: str) -> None:
         """A board cannot be shown: the game is paused, and its people are told what is missing."""
@@ -164,7 +165,7 @@ class Troubles:
             if live.row.phase != "running" or live.row.paused_at is not None:
                 return False
             await self._consent.pause(live)
-            await self._store.set_vote(game, TROUBLE, 0, True)
+            await self._store.set_trouble(game, True)
             await self._tables.refresh(live)
         self._arm(live)
         return True
@@ -199,7 +200,7 @@ class Troubles:
         async with self._tables.held(game) as live:
             if live.row.phase != "running" or live.seat(seat).user != user or by_computer(live.seat(seat)):
                 return
-            await self._store.set_vote(game, LEFT_SERVER, user, True)
+            await self._store.set_departed(game, user)
             await self._store.set_absences(game, seat, LATE_TOO_OFTEN)
             await self._tables.refresh(live)
             self._changed(live)

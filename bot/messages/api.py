@@ -45,11 +45,6 @@ async def first(interaction: Interaction, send: Callable[[], Awaitable[Sent]]) -
         return None if interaction.response.is_done() else await send()
 
 
-def code(error: discord.HTTPException) -> int:
-    """Discord's number for what went wrong."""
-    return error.code
-
-
 def forbidden(error: discord.HTTPException) -> bool:
     """Whether a permission is missing (or the bot is no longer there)."""
     return error.code in FORBIDDEN or (isinstance(error, discord.Forbidden) and error.code not in CLOSED)

@@ -28,11 +28,11 @@ from bot.messages.api import (
     may_attach,
     shown,
 )
-from bot.messages.board_post import Hanging
+from bot.messages.board_post import UNKNOWN, BoardPost, Face, Handle, Keeper, board_of, closed_board_of
 from bot.messages.illustrator import Illustrator
-from bot.messages.keeping import UNKNOWN, Face, Handle, Keeper, board_of, closed_board_of
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
+from bot.tables.registry import Tables
 from storage import BoardRow, OldBoard, Store
 
 log = logging.getLogger(__name__)
@@ -53,9 +53,9 @@ Trouble = Callable[[int, str], Awaitable[None]]
 class Publisher:
     """All boards."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, client: Client, store: Store, tables: Tables, now: Callable[[], datetime], background: Background,
-        illustrator: Illustrator,
+        illustrator: Illustrator, trouble: Trouble,
     ) -> None:  # fmt: skip
         self._client = client
         self._store = store
@@ -63,9 +63,9 @@ class Publisher:
         self._now = now
         self._background = background
         self._illustrator = illustrator
-        self._hanging = Hanging(client, now)
+        self._board_post = BoardPost(client, now)
         self._keepers: dict[int, Keeper] = {}
-        self.trouble: Trouble | None = None
+        self._trouble = trouble
         """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
 
     def changed(self, game: int, *, afresh: bool = False) -> None:
@@ -179,8 +179,7 @@ class Publisher:
             keeper.wanted = keeper.afresh = True
             return True
         if error.code == ARCHIVED:
-            if self.trouble is not None:
-                await self.trouble(keeper.game, "locked")
+            await self._trouble(keeper.game, "locked")
             return False
         if error.code in GONE or forbidden(error):
             await self._no_place(keeper, "forbidden" if forbidden(error) else "gone")
@@ -196,8 +195,7 @@ class Publisher:
     async def _no_place(self, keeper: Keeper, what: str) -> None:
         if what == "gone":
             await self._store.set_end_told(keeper.game)
-        if self.trouble is not None:
-            await self.trouble(keeper.game, what)
+        await self._trouble(keeper.game, what)
 
     async def _show(self, keeper: Keeper) -> None:
         await self._know(keeper)
@@ -212,7 +210,7 @@ class Publisher:
         if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face)
         elif face.looks != keeper.last:
-            await self._hanging.change(keeper, keeper.row, face)
+            await self._board_post.change(keeper, keeper.row, face)
         keeper.mark, keeper.last, live.told = mark, face.looks, told
         if mark in FINISHED:
             await self._end(keeper, told)
@@ -238,7 +236,7 @@ class Publisher:
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
     async def _post(self, keeper: Keeper, live: LiveTable, face: Face) -> None:
-        row = keeper.row = await self._hanging.post(keeper, live.row.channel, face)
+        row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
         await self._store.set_board(live.id, row.channel, row.message, row.posted)
         await self._close_old(keeper)
         keeper.handle = None
@@ -251,7 +249,7 @@ class Publisher:
         live = await self._tables.get(keeper.game)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
-            await self._hanging.edit(keeper, old, view, None)
+            await self._board_post.edit(keeper, old, view, None)
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):

@@ -18,8 +18,9 @@ from bot.drawing import Picture
 from bot.messages.api import CLOSED, Client, edit, illustrated, message, post, shown, with_or_without
 from bot.messages.board import TOO_OLD
 from bot.messages.illustrator import Illustrator
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.people import People
+from bot.tables.registry import Tables
 from bot.texts import Words
 from rules.engine import Game
 from storage import SeatRow, Store

@@ -68,7 +68,7 @@ class Illustrator:
             return None
 
 
-def _board(game: Game, facts: TableFacts, said: Words) -> Sketch:
+def _board(game: Game, facts: TableFacts, said: Words) -> Sketch | None:
     pictures, view = PICTURES[facts.kind], game.view(None)
     if game.over:
         return pictures.points(view, game.told, facts, said)

@@ -3,43 +3,32 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
+from cachetools import LRUCache
 from discord.ui import LayoutView
 from discord.utils import MISSING
 
 from bot import views
+from bot.background import Background
 from bot.drawing import Picture, Sketch
 from bot.games import BOARDS
-from bot.messages.api import SILENT, Interaction, edit, files, first, illustrated, post, with_or_without
-from bot.messages.reply import ack, more, reply
-from bot.tables.live import LiveTable
+from bot.messages.api import SILENT, Client, Interaction, edit, files, first, illustrated, post, with_or_without
+from bot.messages.illustrator import Illustrator
+from bot.messages.reply import Replies, ack
+from bot.tables.people import People
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
 
-if TYPE_CHECKING:
-    from bot.app import App
-
 log = logging.getLogger(__name__)
 
-FIRST_ANSWERS: Final = 1
-"""After so many answers of a seat its first real panel has been seen."""
 REMEMBERED: Final = 500
 """Messages of which it is known what page they show."""
 Amend = Callable[[LayoutView, Picture | None], Awaitable[object]]
 """Shows a message anew, with the file of its picture or none."""
-
-
-async def help_for(app: App, live: LiveTable, user: int) -> views.Help:
-    """How much the user's panels explain: hints in a first game, the walk-through at its beginning."""
-    game, seat = live.game, live.seat_of(user).seat
-    new = game is not None and await app.people.is_new(user, live.row.kind)
-    newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
-    return views.Help(new or live.board.first_game(live.row.options), newcomer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +43,35 @@ class Page:
         """Its text with Back and Next."""
         return views.lesson(BOARDS[self.kind], self.kind, self.number, self.words)
 
-    def sketch(self, app: App) -> Sketch | None:
+    def sketch(self, illustrator: Illustrator) -> Sketch | None:
         """Its picture, as yet undrawn."""
         lessons = BOARDS[self.kind].lessons(self.words)
         named = lessons[min(max(self.number, 0), len(lessons) - 1)].picture
-        return app.illustrator.lesson(self.kind, named, self.words)
+        return illustrator.lesson(self.kind, named, self.words)
 
 
 class Lessons:
     """The walk-through: a page comes at once; a picture that is not drawn yet follows into the same message."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
-        self._open: OrderedDict[int, Page] = OrderedDict()
+    def __init__(
+        self, client: Client, people: People, replies: Replies, illustrator: Illustrator, background: Background
+    ) -> None:
+        self._client = client
+        self._people = people
+        self._replies = replies
+        self._illustrator = illustrator
+        self._background = background
+        self._open: LRUCache[int, Page] = LRUCache(REMEMBERED)
         """What was last shown in each message."""
 
     async def begin(self, interaction: Interaction, kind: str, words: Words) -> None:
         """The first page by direct message; here, privately, for whoever takes none."""
         await ack(interaction)
         page = Page(kind, 0, words)
-        if (await self._app.people.person(interaction.user.id)).dms and await self._by_dm(interaction.user.id, page):
+        if (await self._people.person(interaction.user.id)).dms and await self._by_dm(interaction.user.id, page):
             view = views.say(words("I have sent you the walk-through as a direct message."))
             # A press may come from a panel that must stay.
-            await (reply if interaction.message is None else more)(interaction, view)
+            await (self._replies.reply if interaction.message is None else self._replies.more)(interaction, view)
             return
         await self._here(interaction, page)
 
@@ -92,7 +87,7 @@ class Lessons:
             if await first(interaction, lambda: change(**shows)) is None:
                 await interaction.edit_original_response(**shows)
 
-        self._note(interaction.message.id, page)
+        self._open[interaction.message.id] = page
         sketch, drawn = self._ready(interaction, page)
         await with_or_without(drawn, lambda picture: put(illustrated(page.shown(), picture), picture))
         if drawn is None:
@@ -103,8 +98,8 @@ class Lessons:
 
     async def _by_dm(self, user: int, page: Page) -> bool:
         """Whether the page was taken."""
-        client, sketch = self._app.client, page.sketch(self._app)
-        drawn = self._app.illustrator.ready(sketch)
+        client, sketch = self._client, page.sketch(self._illustrator)
+        drawn = self._illustrator.ready(sketch)
         try:
             channel = (await client.create_dm(discord.Object(user))).id
             message = await with_or_without(
@@ -140,27 +135,21 @@ class Lessons:
 
     def _ready(self, interaction: Interaction, page: Page) -> tuple[Sketch | None, Picture | None]:
         """The page's picture where it may be shown, and whether it is drawn already."""
-        sketch = page.sketch(self._app) if interaction.app_permissions.attach_files else None
-        return sketch, self._app.illustrator.ready(sketch)
+        sketch = page.sketch(self._illustrator) if interaction.app_permissions.attach_files else None
+        return sketch, self._illustrator.ready(sketch)
 
     def _sent(self, page: Page, sketch: Sketch | None, message: int, amend: Amend) -> None:
-        self._note(message, page)
+        self._open[message] = page
         self._follows(page, sketch, message, amend)
         self._look_ahead(page)
 
-    def _note(self, message: int, page: Page) -> None:
-        self._open[message] = page
-        self._open.move_to_end(message)
-        while len(self._open) > REMEMBERED:
-            self._open.popitem(last=False)
-
     def _follows(self, page: Page, sketch: Sketch | None, message: int, amend: Amend) -> None:
         if sketch is not None:
-            self._app.background.run(self._add(page, sketch, message, amend), "a picture of the walk-through")
+            self._background.run(self._add(page, sketch, message, amend), "a picture of the walk-through")
 
     async def _add(self, page: Page, sketch: Sketch, message: int, amend: Amend) -> None:
         """The picture comes into the message, unless its reader has turned the page meanwhile."""
-        drawn = await self._app.illustrator.picture(sketch)
+        drawn = await self._illustrator.picture(sketch)
         if drawn is None or self._open.get(message) is not page:
             return
         try:
@@ -170,12 +159,12 @@ class Lessons:
 
     def _look_ahead(self, page: Page) -> None:
         """The next page's picture is drawn while this one is read."""
-        following = Page(page.kind, page.number + 1, page.words).sketch(self._app)
-        if following is not None and self._app.illustrator.ready(following) is None:
-            self._app.background.run(self._draw(following), "the next picture of the walk-through")
+        following = Page(page.kind, page.number + 1, page.words).sketch(self._illustrator)
+        if following is not None and self._illustrator.ready(following) is None:
+            self._background.run(self._draw(following), "the next picture of the walk-through")
 
     async def _draw(self, sketch: Sketch) -> None:
-        await self._app.illustrator.picture(sketch)
+        await self._illustrator.picture(sketch)
 
 
 def _is_page(interaction: Interaction) -> bool:

@@ -43,7 +43,7 @@ class Panel:
 class Panels:
     """All private messages that have buttons now and can still be edited."""
 
-    def __init__(self, now: Callable[[], datetime], words: Callable[[Interaction], Awaitable[Words]]) -> None:
+    def __init__(self, now: Callable[[], datetime], words: Callable[[int, str], Awaitable[Words]]) -> None:
         self._now = now
         self._words = words
         self._panels: dict[int, Panel] = {}
@@ -65,7 +65,7 @@ class Panels:
             del self._panels[panel.sent.message]
         for sent in (panel.sent for panel in over if panel.until > self._now()):
             try:
-                said = await self._words(sent.interaction)
+                said = await self._words(sent.interaction.user.id, str(sent.interaction.locale))
                 await _edit(sent, views.say(said("The game is over; thank you for playing.")))
             except (discord.HTTPException, OSError) as error:
                 log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)

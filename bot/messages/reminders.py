@@ -7,20 +7,23 @@ import secrets
 from typing import Final
 
 import discord
+from cachetools import LRUCache
 
 from bot import views
 from bot.messages.api import Client, shown
 from bot.messages.board import Publisher
 from bot.messages.hands import tell
-from bot.tables.live import LiveTable, Tables, by_computer
+from bot.tables.live import LiveTable
 from bot.tables.people import People
+from bot.tables.registry import Tables
 from bot.texts import words
-from rules.decisions import Draw, Window
 
 log = logging.getLogger(__name__)
 
 PING_EACH_TIME: Final = "always"
 PING_NEVER: Final = "never"
+REMEMBERED: Final = 1_000
+"""Tables of which it is known for which decision somebody was pinged."""
 
 
 class Reminders:
@@ -31,24 +34,10 @@ class Reminders:
         self._tables = tables
         self._people = people
         self._publisher = publisher
-        self._pinged: dict[int, int] = {}
+        self._pinged: LRUCache[int, int] = LRUCache(REMEMBERED)
         """For each table the last decision for which somebody was pinged."""
         self._words: dict[int, list[discord.PartialMessage]] = {}
         """For each table the private words about the present decision."""
-
-    @staticmethod
-    def applies(live: LiveTable) -> bool:
-        """Never in a window: who has not answered there is nobody's business."""
-        return live.game is not None and live.game.decision is not None and not isinstance(
-            live.game.decision, (Window, Draw)
-        )  # fmt: skip
-
-    def whom(self, live: LiveTable) -> list[int]:
-        """The person who is waited for, where it is one."""
-        if not self.applies(live) or live.game is None:
-            return []
-        seats = (live.seat(letter) for letter in live.game.waiting)
-        return [seat.user for seat in seats if not by_computer(seat)]
 
     def changed(self, game: int) -> None:
         """The table's time has changed: its board follows."""
@@ -87,7 +76,7 @@ class Reminders:
 
     async def turn(self, live: LiveTable) -> None:
         """A new decision is asked: who wants to be pinged each time is."""
-        for user in self.whom(live):
+        for user in live.waited_for:
             if (await self._people.person(user)).ping == PING_EACH_TIME:
                 await self._ping(live.id, user)
 
@@ -108,7 +97,7 @@ class Reminders:
 
     async def _ping(self, game: int, user: int) -> None:
         live = await self._tables.get(game)
-        if live.game is None or user not in self.whom(live) or self._pinged.get(game) == live.game.number:
+        if live.game is None or user not in live.waited_for or self._pinged.get(game) == live.game.number:
             return
         self._pinged[game] = live.game.number
         await self._say(live, user, words(live.row.language)("{player}, the table waits for you.", player=f"<@{user}>"))

@@ -1,4 +1,4 @@
-"""Answers to interactions: acknowledged in time, private, and never twice."""
+"""Answers to interactions: acknowledged in time, private where they are not for everybody, and never twice."""
 
 from __future__ import annotations
 
@@ -73,25 +73,84 @@ async def _still_working(interaction: Interaction, *, public: bool) -> None:
         log.info("an interaction could not be acknowledged at the last moment (%s)", type(late).__name__)
 
 
-async def reply(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
-    """A private answer: in the presser's own panel where there is one, else as a new ephemeral message."""
-    if drawn is not None and not interaction.app_permissions.attach_files:
-        drawn = None
-    await with_or_without(drawn, lambda picture: _reply(interaction, view, picture))
+class Replies:
+    """Answers with their pictures; the keeper of panels hears of every private one: its buttons go with the game."""
 
+    def __init__(self, panels: Panels, illustrator: Illustrator) -> None:
+        self._panels = panels
+        self._illustrator = illustrator
 
-async def _reply(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
-    view = illustrated(view, drawn)
-    message = await first(interaction, lambda: _answer(interaction, view, drawn))
-    if message is not None:
-        _stands(interaction, message, view)
-    elif on_own_panel(interaction):
-        edited = await interaction.edit_original_response(
-            view=view, attachments=files(drawn), allowed_mentions=SILENT
+    async def reply(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
+        """A private answer: in the presser's own panel where there is one, else as a new ephemeral message."""
+        allowed = drawn if interaction.app_permissions.attach_files else None
+        await with_or_without(allowed, lambda picture: self._reply(interaction, view, picture))
+
+    async def answer(
+        self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack
+    ) -> None:
+        """A private answer with its picture; where that must be drawn first, the interaction is acknowledged before."""
+        drawn = self._illustrator.ready(sketch)
+        if sketch is not None and drawn is None:
+            await acknowledge(interaction)
+            drawn = await self._illustrator.picture(sketch)
+        await self.reply(interaction, view, drawn)
+
+    async def aside(self, interaction: Interaction, view: LayoutView) -> None:
+        """A private message beside the presser's own panel, which stays as it is."""
+        send = interaction.response.send_message
+        sent = await first(interaction, lambda: send(view=shown(view), ephemeral=True, allowed_mentions=SILENT))
+        if sent is None:
+            await self.more(interaction, view)
+        else:
+            self._stands(interaction, sent.message_id or 0, view)
+
+    async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
+        """A further private message after the answer."""
+        file = files(drawn) or MISSING
+        sent = await interaction.followup.send(
+            view=shown(view), files=file, ephemeral=True, allowed_mentions=SILENT, wait=True
         )  # fmt: skip
-        _stands(interaction, edited.id, view)
-    else:
-        await more(interaction, view, drawn)
+        self._stands(interaction, sent.id, view, original=False)
+
+    async def publicly(self, interaction: Interaction, view: LayoutView, sketch: Sketch | None) -> None:
+        """An answer that everybody sees; where its picture must be drawn first, acknowledged for everybody before."""
+        wanted = sketch if interaction.app_permissions.attach_files else None
+        if wanted is not None and self._illustrator.ready(wanted) is None:
+            await ack_publicly(interaction)
+        drawn = await self._illustrator.picture(wanted)
+        await with_or_without(drawn, lambda picture: _publicly(interaction, illustrated(view, picture), picture))
+
+    async def excuse(self, interaction: Interaction, error: Exception, words: Words) -> None:
+        """A kind private word about what went wrong, whatever it was; never fails itself."""
+        if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            log.info("an interaction was answered too late or twice (code %s)", error.code)
+            return
+        if isinstance(error, StorageError) and not isinstance(error, Known):
+            log.error("the store refuses: %s", error)
+        elif not isinstance(error, Known):
+            log.error("an interaction failed", exc_info=error)
+        try:
+            await self.reply(interaction, views.say(explained(error, words)))
+        except (discord.HTTPException, discord.InteractionResponded, OSError) as lost:
+            log.info("an excuse did not arrive (%s)", type(lost).__name__)
+
+    # Inside
+
+    async def _reply(self, interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
+        view = illustrated(view, drawn)
+        message = await first(interaction, lambda: _answer(interaction, view, drawn))
+        if message is not None:
+            self._stands(interaction, message, view)
+        elif on_own_panel(interaction):
+            edited = await interaction.edit_original_response(
+                view=view, attachments=files(drawn), allowed_mentions=SILENT
+            )  # fmt: skip
+            self._stands(interaction, edited.id, view)
+        else:
+            await self.more(interaction, view, drawn)
+
+    def _stands(self, interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> None:
+        self._panels.show(Sent(interaction, message, original), view)
 
 
 async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> int:
@@ -103,75 +162,8 @@ async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | N
     return sent.message_id or 0
 
 
-def _stands(interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> None:
-    """The keeper of panels knows of it: its buttons go with the game."""
-    panels: Panels = interaction.client.app.panels
-    panels.show(Sent(interaction, message, original), view)
-
-
-async def answer(
-    interaction: Interaction, view: LayoutView, sketch: Sketch | None, illustrator: Illustrator, acknowledge: Ack = ack
-) -> None:
-    """A private answer with its picture; where that must be drawn first, the interaction is acknowledged before."""
-    drawn = illustrator.ready(sketch)
-    if sketch is not None and drawn is None:
-        await acknowledge(interaction)
-        drawn = await illustrator.picture(sketch)
-    await reply(interaction, view, drawn)
-
-
-async def in_place(interaction: Interaction, view: LayoutView) -> None:
-    """The pressed message itself shows this: only for messages that are the presser's own."""
-    edit = interaction.response.edit_message
-    if not await first(interaction, lambda: edit(view=shown(view), allowed_mentions=SILENT)):
-        await interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
-    if interaction.message is not None and on_own_panel(interaction):
-        _stands(interaction, interaction.message.id, view)
-
-
-async def aside(interaction: Interaction, view: LayoutView) -> None:
-    """A private message beside the presser's own panel, which stays as it is."""
-    send = interaction.response.send_message
-    sent = await first(interaction, lambda: send(view=shown(view), ephemeral=True, allowed_mentions=SILENT))
-    if sent is None:
-        await more(interaction, view)
-    else:
-        _stands(interaction, sent.message_id or 0, view)
-
-
-async def publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
-    """An answer that everybody sees."""
-    if drawn is not None and not interaction.app_permissions.attach_files:
-        drawn = None
-    await with_or_without(drawn, lambda picture: _publicly(interaction, illustrated(view, picture), picture))
-
-
 async def _publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
     send = interaction.response.send_message
     file = files(drawn) or MISSING
     if not await first(interaction, lambda: send(view=view, files=file, allowed_mentions=SILENT)):
         await interaction.followup.send(view=view, files=file, allowed_mentions=SILENT)
-
-
-async def more(interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> None:
-    """A further private message after the answer."""
-    file = files(drawn) or MISSING
-    sent = await interaction.followup.send(
-        view=shown(view), files=file, ephemeral=True, allowed_mentions=SILENT, wait=True
-    )  # fmt: skip
-    _stands(interaction, sent.id, view, original=False)
-
-
-async def excuse(interaction: Interaction, error: Exception, words: Words) -> None:
-    """A kind private word about what went wrong, whatever it was; never fails itself."""
-    if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
-        log.info("an interaction was answered too late or twice (code %s)", error.code)
-        return
-    if isinstance(error, StorageError) and not isinstance(error, Known):
-        log.error("the store refuses: %s", error)
-    elif not isinstance(error, Known):
-        log.error("an interaction failed", exc_info=error)
-    try:
-        await reply(interaction, views.say(explained(error, words)))
-    except (discord.HTTPException, discord.InteractionResponded, OSError) as lost:
-        log.info("an excuse did not arrive (%s)", type(lost).__name__)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Protocol
 
 from bot.background import Background
-from bot.messages.reminders import Reminders
-from bot.tables.live import LiveTable, Tables
+from bot.tables.live import LiveTable
 from bot.tables.referee import Referee, waiting_time
 from bot.tables.refusals import Known
+from bot.tables.registry import Tables
 from storage import Deadline, Store
 
 log = logging.getLogger(__name__)
@@ -44,31 +44,39 @@ class Alarm:
         return self.deadline.due
 
 
+class Reminders(Protocol):
+    """What the clocks ask of whoever speaks to the players."""
+
+    async def word(self, game: int, user: int) -> None:
+        """A private word: the table waits."""
+
+    async def ping(self, game: int, user: int) -> None:
+        """One public ping."""
+
+    def changed(self, game: int) -> None:
+        """The table's time has changed, and nothing else."""
+
+
 class Clocks:
     """All running deadlines; `tick` does what is due, and is called by itself once `run` runs."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        referee: Referee,
-        reminders: Reminders,
-        now: Callable[[], datetime],
-        background: Background,
-    ) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
+        self, store: Store, tables: Tables, referee: Referee, reminders: Reminders, now: Callable[[], datetime],
+        background: Background, rounds: Callable[[datetime], None],
+    ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
         self._referee = referee
         self._reminders = reminders
         self._now = now
         self._background = background
+        self._rounds = rounds
+        """Begins at every tick what is looked after beside the deadlines; nothing here waits for it."""
         self._armed: dict[int, Alarm] = {}
         self._woken = asyncio.Event()
         self._cut: dict[int, datetime] = {}
         """Shards without a connection, each since when; the clocks stand still meanwhile."""
         self._beat: datetime | None = None
-        self.rounds: Callable[[datetime], Awaitable[None]] | None = None
-        """What is looked after at every tick beside the deadlines."""
 
     async def give_back(self) -> timedelta:
         """At the start: the time since the last heartbeat is given back to everybody."""
@@ -128,8 +136,7 @@ class Clocks:
         if not self._cut and (self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT):
             self._beat = now
             await self._store.heartbeat(now)
-        if self.rounds is not None:
-            await self.rounds(now)
+        self._rounds(now)
         if self._cut:
             return
         for game, alarm in sorted(self._armed.items(), key=lambda armed: armed[0]):
@@ -161,11 +168,19 @@ class Clocks:
         except Exception:
             # The game was dropped; it is rebuilt at the next look, a little later.
             log.exception("table %s: its clock stumbled", game)
-            self._armed[game] = Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING))
+            self._a_little_later(game, deadline)
             return
         alarm = self._armed.get(game)
-        if not went_on and alarm is not None and alarm.deadline == deadline:
+        if alarm is None or alarm.deadline != deadline:
+            return
+        if went_on:
+            # Computers choose still, before the window closes.
+            self._a_little_later(game, deadline)
+        else:
             await self._look_again(game)
+
+    def _a_little_later(self, game: int, deadline: Deadline) -> None:
+        self._armed[game] = Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING))
 
     async def _look_again(self, game: int) -> None:
         """The clock and the table disagree: what the store says counts."""
@@ -186,7 +201,7 @@ class Clocks:
                 live.deadline = Deadline(deadline.number, deadline.due, step)
                 await self._store.set_deadline(game, deadline.number, deadline.due, step)
                 self.arm(live)
-                who = self._reminders.whom(live)
+                who = live.waited_for
         except Known:
             return
         for user in who:
@@ -207,7 +222,7 @@ def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, date
     if live.game is None:
         return None, None
     seconds = waiting_time(live, live.game)
-    if seconds is None or not Reminders.applies(live):
+    if seconds is None or not live.reminds:
         return None, None
     before = deadline.due - timedelta(seconds=seconds)
     return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)

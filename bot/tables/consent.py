@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.tables.changing import ChangesTables
-from bot.tables.counting import ABOUT_THE_ABSENT, ANYBODY, TROUBLE, VOTES, tally
-from bot.tables.live import LEFT_SERVER, PROPOSALS, LiveTable, by_computer
+from bot.tables.live import ABOUT_THE_ABSENT, ANYBODY, VOTES, LiveTable, by_computer
+from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NoSuchSeat, Refused
 from bot.texts import Words, later
 from storage import SeatRow
@@ -16,7 +15,6 @@ AGREED = later("Agreed.")
 TAKEN_BACK = later("You have taken your consent back: {agreed} of {needed} needed.")
 NOTED = later("Your consent is noted: {agreed} of {needed} needed.")
 AS_SOON_AS = later("As soon as the table agrees, {player} takes the seat with `/game join`.")
-COMPUTER = -1
 Invite = Callable[[LiveTable, str, int], None]
 """Told of a seat that is offered, and to whom (0: to anybody)."""
 
@@ -42,18 +40,18 @@ class Consent(ChangesTables):
                 raise Refused(later("That substitution is no longer proposed; nothing has changed."))
             if by_button and not manager and user in live.votes.get(what, ()):
                 await self._take_back(live, user, what)
-                agreed, needed = tally(live, what)
+                agreed, needed = live.tally(what)
                 return words(TAKEN_BACK, agreed=agreed, needed=needed)
             if await self._agreed(live, user, what, manager=manager):
                 return words(AGREED)
-            agreed, needed = tally(live, what)
+            agreed, needed = live.tally(what)
             return words(NOTED, agreed=agreed, needed=needed)
 
     async def ends_alone(self, game: int, user: int) -> bool:
         """Whether the word of this manager would end a game that others still want to play; raises Refused."""
         live = await self._tables.get(game)
         self._check(live, user, "end", manager=True)
-        agreed, needed = tally(live, "end", also=user)
+        agreed, needed = live.tally("end", also=user)
         return live.row.phase == "running" and agreed < needed
 
     async def plays(self, game: int, user: int) -> bool:
@@ -67,14 +65,14 @@ class Consent(ChangesTables):
 
         The same proposal once more is a consent to it; another one takes its place.
         """
-        proposed = seat, COMPUTER if newcomer is None else newcomer
+        proposed = seat, newcomer
         async with self._tables.held(game) as live:
             self._check(live, user, "replace", manager=manager, asking=True)
             _check_newcomer(live, seat, newcomer)
             if live.proposed != proposed:
                 await self._put_forward(live, *proposed)
             done = await self._agreed(live, user, "replace", manager=manager)
-            agreed, needed = tally(live, "replace")
+            agreed, needed = live.tally("replace")
         if newcomer is None:
             return words(AGREED) if done else words(NOTED, agreed=agreed, needed=needed)
         who = f"<@{newcomer}>"
@@ -91,8 +89,8 @@ class Consent(ChangesTables):
             if live.absent is None:
                 raise Refused(later("Nobody is missing any more."))
             await self._store.set_absences(game, live.absent, 0)
-            for what in (*ABOUT_THE_ABSENT, LEFT_SERVER):
-                await self._store.clear_votes(game, what)
+            await self._store.clear_votes(game, ABOUT_THE_ABSENT)
+            await self._store.clear_departed(game)
             await self._tables.refresh(live)
             self._changed(live)
             return words("The table waits.")
@@ -103,13 +101,13 @@ class Consent(ChangesTables):
         if live.deadline is not None:
             rest = max((live.deadline.due - self._now()).total_seconds(), 0.0)
         await self._store.set_paused(live.id, self._now(), rest)
-        await self._store.clear_votes(live.id, "pause")
+        await self._store.clear_votes(live.id, ("pause",))
         await self._tables.refresh(live)
 
     async def end_of_trouble(self, game: int) -> None:
         """What the bot paused by itself goes on."""
         async with self._tables.held(game) as live:
-            if TROUBLE in live.votes and live.row.phase == "running":
+            if live.trouble and live.row.phase == "running":
                 await self._resume(live)
             self._changed(live)
 
@@ -137,7 +135,7 @@ class Consent(ChangesTables):
         if not manager:
             await self._store.set_vote(live.id, what, user, True)
             await self._tables.refresh(live)
-        agreed, needed = tally(live, what)
+        agreed, needed = live.tally(what)
         done = manager or agreed >= needed
         if done:
             await self._carry_out(live, what)
@@ -148,15 +146,14 @@ class Consent(ChangesTables):
         """A substitution to which nobody agrees any more is no longer proposed."""
         await self._store.set_vote(live.id, what, user, False)
         await self._tables.refresh(live)
-        if what == "replace" and not tally(live, what).agreed:
+        if what == "replace" and not live.tally(what).agreed:
             await self._withdraw(live)
         self._changed(live)
 
-    async def _put_forward(self, live: LiveTable, seat: str, newcomer: int) -> None:
+    async def _put_forward(self, live: LiveTable, seat: str, newcomer: int | None) -> None:
         """A proposal with a number of its own; who agreed to another one has not agreed to this one."""
-        await self._withdraw(live)
-        await self._store.set_vote(live.id, f"propose:{seat}", newcomer, True)
-        await self._store.set_vote(live.id, PROPOSALS, live.proposals + 1, True)
+        await self._store.clear_votes(live.id, ("replace",))
+        await self._store.propose(live.id, seat, newcomer)
         await self._tables.refresh(live)
 
     async def _carry_out(self, live: LiveTable, what: str) -> None:
@@ -175,16 +172,16 @@ class Consent(ChangesTables):
 
     async def _resume(self, live: LiveTable) -> None:
         await self._store.resume(live.id, self._now())
-        for what in ("resume", TROUBLE):
-            await self._store.clear_votes(live.id, what)
+        await self._store.clear_votes(live.id, ("resume",))
+        await self._store.set_trouble(live.id, False)
         await self._tables.refresh(live)
         await self._referee.settle_held(live)
 
     async def _replace(self, live: LiveTable) -> None:
         if live.proposed is not None:
             seat, newcomer = live.proposed
-            await self._vacate(live, seat, None if newcomer == COMPUTER else newcomer)
-            if newcomer > ANYBODY:
+            await self._vacate(live, seat, newcomer)
+            if newcomer is not None:
                 self._invite(live, seat, newcomer)
         await self._withdraw(live)
         await self._referee.settle_held(live)
@@ -197,8 +194,8 @@ class Consent(ChangesTables):
         await self._vacate(live, seat, ANYBODY if what == "hand_over" else None)
         if what == "hand_over":
             self._invite(live, seat, ANYBODY)
-        for other in (*ABOUT_THE_ABSENT, LEFT_SERVER):
-            await self._store.clear_votes(live.id, other)
+        await self._store.clear_votes(live.id, ABOUT_THE_ABSENT)
+        await self._store.clear_departed(live.id)
         await self._tables.refresh(live)
         await self._referee.settle_held(live)
 
@@ -207,15 +204,15 @@ class Consent(ChangesTables):
         if not by_computer(live.seat(seat)):
             await self._store.set_left(live.id, seat, self._now())
         await self._store.set_absences(live.id, seat, 0)
-        await self._store.clear_votes(live.id, f"open:{seat}")
-        if free_for is not None:
-            await self._store.set_vote(live.id, f"open:{seat}", free_for, True)
+        if free_for is None:
+            await self._store.clear_offer(live.id, seat)
+        else:
+            await self._store.offer(live.id, seat, free_for or None)
         await self._tables.refresh(live)
 
     async def _withdraw(self, live: LiveTable) -> None:
-        await self._store.clear_votes(live.id, "replace")
-        for seat in live.seats:
-            await self._store.clear_votes(live.id, f"propose:{seat.seat}")
+        await self._store.clear_votes(live.id, ("replace",))
+        await self._store.withdraw(live.id)
         await self._tables.refresh(live)
 
 

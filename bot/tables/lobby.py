@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
 from bot.games import BOARDS
-from bot.tables.changing import ChangesTables
-from bot.tables.counting import ANYBODY
-from bot.tables.live import LiveTable
+from bot.tables.live import ANYBODY, LiveTable
+from bot.tables.referee import ChangesTables
 from bot.tables.refusals import Refused, SeatKept
 from bot.texts import later, words
 from rules import GAMES
@@ -36,14 +35,11 @@ class Wishes:
     """What `/game new` was told; None: the default."""
 
     kind: str | None = None
-    goal: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Of the game itself, as its rules name them."""
     pace: str | None = None
     turn_seconds: int | None = None
     window_seconds: int | None = None
-
-    def options(self) -> dict[str, str]:
-        """The options of the game itself."""
-        return {} if self.goal is None else {"goal": self.goal}
 
     def times(self) -> Times:
         """The pace with its seconds, as far as they are not given apart."""
@@ -82,9 +78,10 @@ class Lobby(ChangesTables):
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
         kind = wishes.kind or next(iter(BOARDS))
         rules = GAMES[kind]
-        if wishes.goal is not None and "goal" not in rules.options:
-            raise Refused(later("This game has no goal to choose."))
-        options = _completed(rules, wishes.options())
+        for name in wishes.options:
+            if name not in rules.options:
+                raise Refused(later("This game has no option {option} to choose."), option=name)
+        options = _completed(rules, wishes.options)
         game = await self._create(place, kind, options, wishes.times())
         await self._store.seat(game, place.host, place.name, joined=self._now())
         return await self._tables.get(game)
@@ -202,12 +199,12 @@ class Lobby(ChangesTables):
             letter = _free_for(live, user)
             former = live.seat(letter).user
             await self._store.replace(live.id, letter, user, name, self._now())
-        await self._store.clear_votes(live.id, f"open:{letter}")
+        await self._store.clear_offer(live.id, letter)
         await self._seated(live)
         return Taken(letter, former)
 
 
-def _completed(rules: Rules, wished: dict[str, str]) -> dict[str, str]:
+def _completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
     """All options of a new game; raises Refused."""
     try:
         return complete_options(rules, wished)
@@ -219,8 +216,8 @@ def _completed(rules: Rules, wished: dict[str, str]) -> dict[str, str]:
 
 def _free_for(live: LiveTable, user: int) -> str:
     """The seat that the table offers to this user; raises Refused."""
-    for letter, users in sorted(live.free.items(), key=lambda free: (user not in free[1], free[0])):
-        if user in users or ANYBODY in users:
+    for letter, offered in sorted(live.free.items(), key=lambda free: (user != free[1], free[0])):
+        if offered in {user, ANYBODY}:
             return letter
     raise Refused(
         later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")

@@ -1,8 +1,9 @@
-"""Who acts without being waited for: computers, standing orders for windows, seats that stay out."""
+"""Who acts without being waited for: standing orders for windows, seats that stay out, and when computers are asked."""
 
 from __future__ import annotations
 
-from bot.tables.computer import choose
+from collections.abc import Mapping
+
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import Refused
 from bot.texts import later
@@ -10,52 +11,76 @@ from rules import GAMES
 from rules.decisions import PASS, Draw, Window
 from rules.engine import Game
 
+Chosen = Mapping[str, tuple[str, ...]]
+"""What computers have chosen, by seat."""
 SOONEST = 10_000
-"""More answers in a row than any game of computers needs: beyond it the rules themselves go in circles."""
+"""More answers in a row than any game needs: beyond it the rules themselves go in circles."""
 
 
 def let_act(live: LiveTable, game: Game) -> None:
-    """Answers for those who need not be asked, until somebody must be waited for or the game is over."""
+    """Answers for those who need not be asked, until somebody must: a person, a computer, or nobody any more."""
     for _ in range(SOONEST):
         if not _act(live, game):
             return
-    raise RuntimeError("a game of computers does not end")
+    raise RuntimeError("a game in which nobody is asked does not end")
+
+
+def asked_computers(live: LiveTable, game: Game) -> list[str]:
+    """The seats of computers that must choose now; in a window only once nobody else is waited for."""
+    decision = game.decision
+    if decision is None or isinstance(decision, Draw):
+        return []
+    if not isinstance(decision, Window):
+        return [seat for seat in game.waiting[:1] if by_computer(live.seat(seat))]
+    if any(_is_waited_for(live, seat) for seat in game.waiting):
+        return []
+    return computers_at_window(live, game)
+
+
+def computers_at_window(live: LiveTable, game: Game) -> list[str]:
+    """The seats of computers that have a say when a window closes; none where no window is open."""
+    if not isinstance(game.decision, Window):
+        return []
+    return [seat for seat in game.waiting if by_computer(live.seat(seat))]
+
+
+def answer_chosen(live: LiveTable, game: Game, chosen: Chosen) -> bool:
+    """What computers have chosen, each for its seat; False, and nothing changed, where others are asked meanwhile."""
+    seats = asked_computers(live, game)
+    if not seats or not set(seats) <= set(chosen):
+        return False
+    if isinstance(game.decision, Window):
+        _close(live, game, chosen)
+    else:
+        game.answer(game.number, seats[0], chosen[seats[0]])
+    return True
 
 
 def _act(live: LiveTable, game: Game) -> bool:
     """One answer, or all that close a window; False where somebody must be waited for."""
     decision = game.decision
-    if decision is None or isinstance(decision, Draw):
+    if decision is None or isinstance(decision, Draw) or asked_computers(live, game):
         return False
     if isinstance(decision, Window):
-        return _close(live, game)
-    keys = _without_asking(live, game, game.waiting[0])
-    if keys is None:
+        if any(_is_waited_for(live, seat) for seat in game.waiting):
+            return False
+        _close(live, game, {})
+        return True
+    seat = game.waiting[0]
+    key = live.board.stays_out(decision.kind)
+    if key is None or live.out.get(seat) != live.mark() or key not in game.keys(seat):
         return False
-    game.answer(game.number, game.waiting[0], keys)
+    game.answer(game.number, seat, (key,))
     return True
 
 
-def _without_asking(live: LiveTable, game: Game, seat: str) -> tuple[str, ...] | None:
-    if by_computer(live.seat(seat)):
-        return choose(game, seat)
-    assert game.decision is not None  # noqa: S101 - its caller has looked
-    key = live.board.stays_out(game.decision.kind)
-    if key is not None and live.out.get(seat) == live.mark() and key in game.keys(seat):
-        return (key,)
-    return None
-
-
-def _close(live: LiveTable, game: Game) -> bool:
+def _close(live: LiveTable, game: Game, chosen: Chosen) -> None:
     """Orders and computers answer only once nobody else is waited for, so that nothing shows in the timing."""
-    if any(_is_waited_for(live, seat) for seat in game.waiting):
-        return False
-    if carry_out_reactions(live, game):
-        return True
+    if carry_out_reactions(live, game, chosen):
+        return
     number = game.number
     for seat in game.waiting:
         game.answer(number, seat, (PASS,))
-    return True
 
 
 def _is_waited_for(live: LiveTable, seat: str) -> bool:
@@ -68,21 +93,21 @@ def order_of(live: LiveTable, seat: str) -> str:
     return order.order if order is not None and order.phase_mark == live.mark() else "ask"
 
 
-def carry_out_reactions(live: LiveTable, game: Game) -> bool:
+def carry_out_reactions(live: LiveTable, game: Game, chosen: Chosen) -> bool:
     """At a window's end: the first of the orders and computers that reacts does so; False where nobody does."""
     if not isinstance(game.decision, Window):
         return False
     for seat in game.waiting:
-        key = _reaction(live, game, seat)
+        key = _reaction(live, game, seat, chosen)
         if key != PASS:
             game.answer(game.number, seat, (key,))
             return True
     return False
 
 
-def _reaction(live: LiveTable, game: Game, seat: str) -> str:
+def _reaction(live: LiveTable, game: Game, seat: str, chosen: Chosen) -> str:
     if by_computer(live.seat(seat)):
-        return choose(game, seat)[0]
+        return chosen.get(seat, (PASS,))[0]
     decision = game.decision
     if order_of(live, seat) != "aimed" or decision is None:
         return PASS

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from typing import Final
 
-from bot.messages.api import Interaction
+from cachetools import LRUCache
+
 from bot.texts import Words, language_of, words
 from storage import KEEP, Keep, PersonRow, StorageError, Store
 
 log = logging.getLogger(__name__)
+
+KEPT: Final = 10_000
+"""People in memory at most."""
 
 
 class People:
@@ -17,10 +22,9 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._rows: dict[int, PersonRow] = {}
-        self._played: set[tuple[int, str]] = set()
-        self._new: set[tuple[int, str]] = set()
-        """Who is known to be new to what; only the end of a game can change that."""
+        self._rows: LRUCache[int, PersonRow] = LRUCache(KEPT)
+        self._new: LRUCache[tuple[int, str], bool] = LRUCache(KEPT)
+        """Whether somebody is new to a game; only the end of one can change that."""
 
     async def person(self, user: int) -> PersonRow:
         """The user's settings."""
@@ -39,19 +43,20 @@ class People:
 
     async def is_new(self, user: int, kind: str) -> bool:
         """Whether the user has never sat in a finished game of that kind."""
-        if (user, kind) not in self._played and (user, kind) not in self._new:
+        known = self._new.get((user, kind))
+        if known is None:
             rows = await self._store.games_of(user)
-            played = any(row.kind == kind and row.started is not None and row.finished_yet for row in rows)
-            (self._played if played else self._new).add((user, kind))
-        return (user, kind) in self._new
+            known = not any(row.kind == kind and row.started is not None and row.finished_yet for row in rows)
+            self._new[user, kind] = known
+        return known
 
     def ended(self) -> None:
         """A game has ended: whoever sat in it is new to it no longer."""
-        self._new.clear()
+        for one in [one for one, new in self._new.items() if new]:
+            self._new.pop(one, None)
 
-    async def words(self, interaction: Interaction) -> Words:
-        """The language of whoever has pressed or typed: their own setting, else Discord's."""
-        user, locale = interaction.user.id, str(interaction.locale)
+    async def words(self, user: int, locale: str) -> Words:
+        """The language of whoever has pressed or typed: their own setting, else Discord's (`locale`)."""
         row = await self.person(user)
         if row.locale != locale:
             await self._met(row, locale)

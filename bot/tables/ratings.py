@@ -7,14 +7,14 @@ games, and each ladder goes on where it stopped when it was last asked.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cachetools import LRUCache
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from storage import Match, Store
+from storage import Match, Store, Tally
 
 SCALE: Final = 40
 """Shown points for one of the model's: everybody begins at 1,000."""
@@ -30,6 +30,16 @@ class Rating:
     points: int
     doubt: int
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What somebody's finished games of one kind come to."""
+
+    kind: str
+    games: int
+    wins: int
+    rating: Rating | None
 
 
 class Ladder:
@@ -69,7 +79,7 @@ class Ratings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._ladders: OrderedDict[tuple[str, int | None], Ladder] = OrderedDict()
+        self._ladders: LRUCache[tuple[str, int | None], Ladder] = LRUCache(KEPT)
         self._lock = asyncio.Lock()
 
     async def of(self, user: int, kind: str, guild: int | None) -> Rating | None:
@@ -86,11 +96,25 @@ class Ratings:
             matches = matches[1:]
         if matches:
             await asyncio.to_thread(ladder.rate, matches)
-        self._keep((kind, guild), ladder)
+        self._ladders[kind, guild] = ladder
         return ladder
 
-    def _keep(self, place: tuple[str, int | None], ladder: Ladder) -> None:
-        self._ladders[place] = ladder
-        self._ladders.move_to_end(place)
-        if len(self._ladders) > KEPT:
-            self._ladders.popitem(last=False)
+
+class Statistics:
+    """Games, victories, ratings: all derived from finished games."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._ratings = Ratings(store)
+
+    async def of(self, user: int, guild: int | None) -> list[Score]:
+        """The user's scores on that server (None: on all together), by the game's name."""
+        tallies = [tally for tally in await self._store.tallies(user) if guild is None or tally.guild == guild]
+        kinds = dict.fromkeys(tally.kind for tally in tallies)
+        return [await self._score(user, kind, guild, tallies) for kind in kinds]
+
+    async def _score(self, user: int, kind: str, guild: int | None, tallies: Sequence[Tally]) -> Score:
+        mine = [tally for tally in tallies if tally.kind == kind]
+        rated = any(tally.rated for tally in mine)
+        rating = await self._ratings.of(user, kind, guild) if rated else None
+        return Score(kind, sum(tally.games for tally in mine), sum(tally.wins for tally in mine), rating)

@@ -11,9 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from cachetools import TTLCache
+
+from bot.background import Background
 from bot.tables import orders
-from bot.tables.live import LEFT_SERVER, LiveTable, Tables
+from bot.tables.computers import Computers
+from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import Refused
+from bot.tables.registry import Tables
 from bot.texts import later
 from rules import GAMES
 from rules.decisions import Window
@@ -26,6 +31,8 @@ Now = Callable[[], datetime]
 
 A_MOMENT: Final = timedelta(seconds=10)
 """So soon a button may be pressed twice by mistake."""
+MOST_ANSWERS: Final = 300
+"""Answers remembered at once, each with what its seat knew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +49,21 @@ class Played:
 class Referee:
     """Answers, silences, starts; tells `changed` after every commit and never before."""
 
-    def __init__(self, store: Store, tables: Tables, now: Now, changed: Callable[[LiveTable], None]) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, now: Now, changed: Callable[[LiveTable], None],
+        late: Callable[[int, str], None], background: Background,
+    ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
         self._now = now
         self._changed = changed
-        self.late: Callable[[int, str], None] = lambda _game, _seat: None
+        self._late = late
         """Told of a table and its seat whose time went by in silence."""
-        self._latest: dict[int, dict[str, tuple[int, datetime, Played]]] = {}
-        """For each table the latest answer of each seat, to which decision, and when."""
+        self._computers = Computers(self, tables, background)
+        self._latest: TTLCache[tuple[int, str], tuple[int, Played]] = TTLCache(
+            MOST_ANSWERS, A_MOMENT.total_seconds(), timer=lambda: now().timestamp()
+        )
+        """For each table and seat the latest answer of the last moment, and to which decision."""
 
     async def play(self, game_id: int, number: int, user: int, keys: Sequence[str]) -> Played:
         """One answer of the seat that the user holds; raises Refused or AnswerRefused, then nothing has changed."""
@@ -64,16 +77,21 @@ class Referee:
             await self._is_here(live, seat)
             if played.may_stay_out:
                 await self._stays_out(live, seat, True)
-            self._latest.setdefault(game_id, {})[seat] = number, self._now(), played
-            if game.over:
-                del self._latest[game_id]
+            if not game.over:
+                self._latest[game_id, seat] = number, played
             self._changed(live)
-            return played
+        await self._computers.done(game_id)
+        return played
 
     def played(self, game_id: int, number: int, seat: str) -> Played | None:
         """What the seat has answered to that decision a moment ago: the same button is pressed twice."""
-        answered, moment, played = self._latest.get(game_id, {}).get(seat, (0, self._now(), None))
-        return played if answered == number and self._now() - moment <= A_MOMENT else None
+        answered, played = self._latest.get((game_id, seat), (0, None))
+        return played if answered == number else None
+
+    def ended(self, game_id: int) -> None:
+        """The game is over, by whatever way: nobody presses its buttons twice any more."""
+        for known in [known for known in self._latest if known[0] == game_id]:
+            self._latest.pop(known, None)
 
     async def clock(self, game_id: int, number: int) -> bool:
         """The time for a decision is over: orders are carried out, else its silence stands; False if it had gone on."""
@@ -82,14 +100,26 @@ class Referee:
             due = live.deadline
             if due is None or due.number != number or game.number != number or due.due > self._now():
                 return False
-            decision = game.decision
-            if not orders.carry_out_reactions(live, game):
-                game.clock(number)
-            await self._follow(live, game)
-            if decision is not None and not isinstance(decision, Window):
-                await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
-            self._changed(live)
+            if orders.computers_at_window(live, game):
+                self._computers.close(game_id, number)
+            else:
+                await self._lapse(live, game, {})
             return True
+
+    async def computers(self, game_id: int, number: int, chosen: orders.Chosen) -> None:
+        """What computers have chosen for that decision; dropped where it is no longer theirs."""
+        async with self._tables.held(game_id) as live:
+            game = live.playing()
+            if game.number == number and orders.answer_chosen(live, game, chosen):
+                await self._follow(live, game)
+                self._changed(live)
+
+    async def close_window(self, game_id: int, number: int, chosen: orders.Chosen) -> None:
+        """The time of a window is over, and this is what the computers at it have chosen; dropped where it is late."""
+        async with self._tables.held(game_id) as live:
+            game = live.playing()
+            if game.number == number:
+                await self._lapse(live, game, chosen)
 
     async def start(self, game_id: int, user: int) -> None:
         """The lobby's game begins; raises Refused, WrongPhase, or RulesError where its rules cannot be had."""
@@ -108,9 +138,10 @@ class Referee:
             )
             await self._follow(live, live.game)
             self._changed(live)
+        await self._computers.done(game_id)
 
     async def settle(self, game_id: int) -> None:
-        """Computers, orders and what a crash has cut off: everything that now goes on without being asked."""
+        """Orders, computers and what a crash has cut off: everything that now goes on without being asked."""
         async with self._tables.held(game_id) as live:
             await self.settle_held(live)
 
@@ -127,7 +158,7 @@ class Referee:
             live.running()
             seat = live.player(user).seat
             await self._store.set_standing_order(game_id, seat, order, live.mark())
-            live.orders = await self._store.standing_orders(game_id)
+            await self._tables.refresh(live)
             await self.settle_held(live)
 
     async def stay_out(self, game_id: int, user: int, out: bool) -> None:
@@ -140,8 +171,13 @@ class Referee:
     # Inside; the table is held
 
     async def _follow(self, live: LiveTable, game: Game) -> None:
-        """Lets computers and orders act, then commits all that the store does not have yet."""
+        """Lets orders act, commits all that the store does not have yet, and leaves the rest to the computers."""
         orders.let_act(live, game)
+        await self._commit(live, game)
+        if orders.asked_computers(live, game):
+            self._computers.begin(live.id)
+
+    async def _commit(self, live: LiveTable, game: Game) -> None:
         entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
         deadline, outcome = self._next_deadline(live, game), self._outcome(game)
         if not entries and isinstance(deadline, Keep) and outcome is None:
@@ -156,6 +192,16 @@ class Referee:
             live.deadline = deadline
         if outcome is not None:
             await self._tables.refresh(live)
+
+    async def _lapse(self, live: LiveTable, game: Game, chosen: orders.Chosen) -> None:
+        """Nobody else has answered in time: orders and computers react, else the silence stands."""
+        decision = game.decision
+        if not orders.carry_out_reactions(live, game, chosen):
+            game.clock(game.number)
+        await self._follow(live, game)
+        if decision is not None and not isinstance(decision, Window):
+            await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
+        self._changed(live)
 
     def _next_deadline(self, live: LiveTable, game: Game) -> Deadline | Keep | None:
         """A new decision's time begins when it is asked; of settings and the kind of waiting alone."""
@@ -174,15 +220,15 @@ class Referee:
     async def _is_here(self, live: LiveTable, seat: str) -> None:
         if live.seat(seat).absences:
             await self._store.set_absences(live.id, seat, 0)
-            await self._store.clear_votes(live.id, LEFT_SERVER)
+            await self._store.clear_departed(live.id)
             await self._tables.refresh(live)
 
     async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:
-        if live.row.phase != "running":
+        if live.row.phase != "running" or by_computer(live.seat(seat)):
             return
         await self._store.set_absences(live.id, seat, live.seat(seat).absences + 1)
-        live.seats = await self._store.seats(live.id)
-        self.late(live.id, seat)
+        await self._tables.refresh(live)
+        self._late(live.id, seat)
         if silence is not None and live.board.may_stay_out_after(kind, silence):
             await self._stays_out(live, seat, True)
 
@@ -190,7 +236,18 @@ class Referee:
         if live.row.phase != "running":
             return
         await self._store.set_staying_out(live.id, seat, live.mark() if out else None)
-        live.out = await self._store.staying_out(live.id)
+        await self._tables.refresh(live)
+
+
+@dataclass(eq=False)
+class ChangesTables:
+    """Holds a table while changing it, and tells `_changed` of it afterwards; `_now` gives moments in UTC."""
+
+    _store: Store
+    _tables: Tables
+    _referee: Referee
+    _now: Now
+    _changed: Callable[[LiveTable], None]
 
 
 def waiting_time(live: LiveTable, game: Game) -> int | None:

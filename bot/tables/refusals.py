@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import storage
-from bot.texts import Words, later
+from bot.texts import Words, cited, later
 from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
-
-
-def cited(text: str, rule: object) -> str:
-    """The text with the rule that it follows from, where there is one."""
-    return f"{text} ({rule})" if rule else text
 
 
 class Listed(tuple[str, ...]):

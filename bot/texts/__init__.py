@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from functools import cache
-from gettext import GNUTranslations
+from gettext import NullTranslations
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from bot.texts.catalogue import compiled
 
 LANGUAGES = ("cs", "en", "sk")
 FALLBACK = "en"
@@ -20,6 +17,11 @@ _SPOKEN_BY = {"cs": "cs", "sk": "cs"}
 def later(message: str) -> str:
     """Marks a message that is translated later, when the language is known."""
     return message
+
+
+def cited(text: str, rule: object) -> str:
+    """The text with the rule that it follows from, where there is one."""
+    return f"{text} ({rule})" if rule else text
 
 
 class Words:
@@ -50,15 +52,7 @@ def language_of(locale: str | None) -> str:
     return _SPOKEN_BY.get((locale or "").lower().partition("-")[0], FALLBACK)
 
 
-def _catalogue(language: str) -> GNUTranslations:
+def _catalogue(language: str) -> NullTranslations:
     """All catalogue files of a language as one (each sentence is looked up once), `cs.po` before `cs-anything.po`."""
-    whole = Catalog(locale=language)
-    for path in sorted(_CATALOGUES.glob(f"{language}*.po"), key=lambda path: (len(path.stem), path.stem)):
-        with path.open("rb") as source:
-            for message in read_po(source, locale=language):
-                if message.id:
-                    whole[message.id] = message
-    with io.BytesIO() as compiled:
-        write_mo(compiled, whole)
-        compiled.seek(0)
-        return GNUTranslations(compiled)
+    files = sorted(_CATALOGUES.glob(f"{language}*.po"), key=lambda path: (len(path.stem), path.stem))
+    return compiled(files) if files else NullTranslations()

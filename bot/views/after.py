@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from discord import ui
 
 from bot.games import BOARDS
 from bot.games.facts import TableFacts
-from bot.tables.ratings import Rating
+from bot.tables.ratings import Rating, Score
 from bot.texts import Words
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Style, button, message, rows
 from rules.engine import Game
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What somebody's finished games of one kind come to."""
-
-    kind: str
-    games: int
-    wins: int
-    rating: Rating | None
 
 
 def last_hand(facts: TableFacts, game: Game, seat: str, words: Words, *, here: bool = True) -> ui.LayoutView:

@@ -11,6 +11,7 @@ from bot.views.board import agreement, votes
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Style, button, message, rows
 from rules import GAMES
+from rules.description import public_options
 
 PACES = {
     "live": later("live"),
@@ -64,7 +65,8 @@ def _seat(seat: Seat, facts: TableFacts, words: Words) -> str:
 def _settings(facts: TableFacts, words: Words) -> str:
     board = BOARDS[facts.kind]
     seats = len(facts.seats) if len(facts.seats) in GAMES[facts.kind].seats else None
-    options = (board.setting(name, value, seats, words) for name, value in facts.options.items())
+    public = public_options(GAMES[facts.kind], facts.options)
+    options = (board.setting(name, value, seats, words) for name, value in public.items())
     pace = words(PACES[facts.pace]) if facts.pace in PACES else facts.pace
     times = words(
         "Pace: {pace} (a turn {turn}, a window {window})",

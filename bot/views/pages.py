@@ -9,6 +9,7 @@ from discord import ui
 from bot.games import BOARDS, Board, Label, Topic
 from bot.games.facts import TableFacts
 from bot.games.log import log, pages
+from bot.games.steps import MOST_OPTIONS
 from bot.texts import Words, later
 from bot.views.custom_id import CustomId
 from bot.views.parts import Caption, Row, Style, button, choice, message, rows, select
@@ -43,16 +44,24 @@ def rules_topic(board: Board, key: str, words: Words, kind: str) -> ui.LayoutVie
 
 
 def _topics(board: Board, words: Words, kind: str) -> list[Row]:
+    """A select for each group; a group of many topics has several, which say where they begin and end."""
     groups: dict[str, list[Topic]] = {}
     for topic in board.topics(words):
         groups.setdefault(topic.group, []).append(topic)
     number = list(BOARDS).index(kind)
+    runs = [
+        (group, topics[at : at + MOST_OPTIONS], len(topics) > MOST_OPTIONS)
+        for group, topics in groups.items()
+        for at in range(0, len(topics), MOST_OPTIONS)
+    ]
     return [
         select(
-            CustomId(0, "topic", number, (at,)), group, [choice(Label(topic.title), topic.key) for topic in topics]
+            CustomId(0, "topic", number, (at,)),
+            f"{group}: {run[0].title} – {run[-1].title}" if partly else group,
+            [choice(Label(topic.title), topic.key) for topic in run],
         )
-        for at, (group, topics) in enumerate(groups.items())
-    ]  # fmt: skip
+        for at, (group, run, partly) in enumerate(runs)
+    ]
 
 
 def log_page(facts: TableFacts, game: Game, page: int | None, words: Words) -> ui.LayoutView:

@@ -11,8 +11,7 @@ from discord import ui
 from bot.games import BOARDS, Board, Label, View
 from bot.games.facts import TableFacts
 from bot.games.steps import Option, Step, chosen_keys, step
-from bot.tables.refusals import cited
-from bot.texts import Words
+from bot.texts import Words, cited
 from bot.views.custom_id import CustomId
 from bot.views.learning import topics_together
 from bot.views.parts import Button, Row, Style, button, choice, message, rows, select
@@ -228,9 +227,7 @@ def passed(words: Words) -> ui.LayoutView:
 
 def stay_out(facts: TableFacts, words: Words, text: str | None = None) -> ui.LayoutView:
     """After a pass: stay out for the rest of the phase (which holds anyway), or be asked again."""
-    said = words(
-        "You have passed. Bullets: stay out for the rest of the phase, or be asked when your turn comes round?"
-    )
+    said = BOARDS[facts.kind].staying_out(words)
     buttons = [
         button(words("Stay out"), CustomId(facts.id, "stay_out"), Style.primary),
         button(words("Keep asking me"), CustomId(facts.id, "keep_asking")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.description import Rules
-from rules.mafia_city.deck import default_option
+from rules.mafia_city.deck import SETTING, default_option, install
 from rules.mafia_city.game import start
 from rules.mafia_city.position import position
 from rules.mafia_city.table import EDITION, MOBSTERS
@@ -20,4 +20,5 @@ MAFIA_CITY = Rules(
     position=position,
     view=view,
     table=everything,
+    settings={SETTING: install},
 )

@@ -10,9 +10,10 @@ from rules.decisions import PASS, SecretChoice
 from rules.mafia_city import events
 from rules.mafia_city.cancelling import card_play, perform, symbol_play
 from rules.mafia_city.deck import kind_of
-from rules.mafia_city.effects import TEXTS
-from rules.mafia_city.keys import Turn, with_symbol
+from rules.mafia_city.effects import ACTIONS
+from rules.mafia_city.keys import with_symbol
 from rules.mafia_city.table import Player, Table
+from rules.mafia_city.turn import Turn
 
 STAY = "stay"
 
@@ -86,9 +87,9 @@ UNCONTESTED = {"pass": _pass, "place": _place, "wait": _wait}
 
 def _text(table: Table, player: Player, key: str, card: str, *targets: str) -> Awaitable[bool]:
     """M10 B: the text of one action-type card."""
-    kind = kind_of(card)
-    mobster = table.stacks[targets[0]][int(targets[1]) - 1] if kind in ("informer", "grand_plan") else None
-    effect = partial(TEXTS[kind], table, player, *targets)
+    action = ACTIONS[kind_of(card)]
+    mobster = table.stacks[targets[0]][int(targets[1]) - 1] if action.at_a_mobster else None
+    effect = partial(action.effect, table, player, *targets)
     return perform(table, card_play(player, "turn", key, card), effect, mobster)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,14 +11,22 @@ from typing import Any
 
 from rules.errors import BadRequest
 
-KINDS = (
-    "hitman", "complicity", "police_chief", "fbi", "police_raid", "informer", "thief", "pulling_strings",
-    "rackets", "grand_plan", "secret_deal",
-)  # fmt: skip
+SHIPPED = Path(__file__).with_name("deck.toml")
+KINDS = tuple(tomllib.loads(SHIPPED.read_text(encoding="utf-8"))["cards"])
+"""The cards in canonical order: as the shipped deck lists them."""
 SYMBOLS = ("fist", "hat", "bullet", "star")
 CARDS_IN_ALL = 49
 SETTING = "KRUPIER_MAFIA_CITY_DECK"
-SHIPPED = Path(__file__).with_name("deck.toml")
+
+
+@dataclass(slots=True)
+class _Installation:
+    """What the operator has set, as whoever starts a program hands it in; empty: the shipped deck."""
+
+    file: str = ""
+
+
+_INSTALLATION = _Installation()
 
 
 class BadDeck(BadRequest):
@@ -63,15 +70,19 @@ def shipped() -> Deck:
     return read(SHIPPED)
 
 
+def install(file: str) -> None:
+    """Put the deck of that file in the place of the shipped one; empty: play with the shipped one again."""
+    _INSTALLATION.file = file
+
+
 def in_use() -> Deck:
     """The deck of this installation; raises BadDeck."""
-    named = os.environ.get(SETTING, "").strip()
-    return _operators(named) if named else shipped()
+    return _operators(_INSTALLATION.file) if _INSTALLATION.file else shipped()
 
 
 @cache
-def _operators(named: str) -> Deck:
-    return read(Path(named))
+def _operators(file: str) -> Deck:
+    return read(Path(file))
 
 
 def named(name: str | None) -> Deck:

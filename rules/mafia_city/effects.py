@@ -1,14 +1,17 @@
-"""What the action-type cards do (M51)."""
+"""The action-type cards (M51): what each can be played at, and what it does then."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
 
 from rules.decisions import SecretChoice, drawn
 from rules.mafia_city import events
 from rules.mafia_city.jail import to_cell
-from rules.mafia_city.keys import distinct
-from rules.mafia_city.table import Player, Table
+from rules.mafia_city.keys import any_mobster, distinct, mobsters_at
+from rules.mafia_city.table import LOCATIONS, Player, Table
 
 
 async def informer(table: Table, player: Player, location: str, height: str) -> None:
@@ -70,11 +73,67 @@ async def rackets(table: Table, player: Player) -> None:
     table.tell(events.discards, player.seat, card)
 
 
-TEXTS: dict[str, Callable[..., Awaitable[None]]] = {
-    "informer": informer,
-    "thief": thief,
-    "police_raid": police_raid,
-    "pulling_strings": pulling_strings,
-    "grand_plan": grand_plan,
-    "rackets": rackets,
+# What they can be played at
+
+
+@cache
+def _plans(card: str, origin: str, count: int) -> tuple[str, ...]:
+    others = [other for other in LOCATIONS if other != origin]
+    return tuple(f"{mobster}:{other}" for mobster in mobsters_at(card, origin, count) for other in others)
+
+
+@cache
+def _swaps(card: str, occupied: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{card}:{first}:{second}" for first, second in combinations(occupied, 2))
+
+
+def _informers(table: Table, _player: Player, card: str) -> Sequence[str]:
+    return any_mobster(table, card)
+
+
+def _thefts(table: Table, player: Player, card: str) -> Sequence[str]:
+    return [
+        f"{card}:{other.seat}" for other in table.players.values() if other is not player and other.hand
+    ]  # fmt: skip
+
+
+def _raids(table: Table, player: Player, card: str) -> Sequence[str]:
+    return [f"{card}:{location}" for location, stack in table.stacks.items() if stack.count(player.seat) >= 2]
+
+
+def _exchanges(table: Table, _player: Player, card: str) -> Sequence[str]:
+    return _swaps(card, tuple(location for location, stack in table.stacks.items() if stack))
+
+
+def _moves(table: Table, _player: Player, card: str) -> Sequence[str]:
+    keys: list[str] = []
+    for location, stack in table.stacks.items():
+        if stack:
+            keys += _plans(card, location, len(stack))
+    return keys
+
+
+def _alone(_table: Table, _player: Player, card: str) -> Sequence[str]:
+    return (card,)
+
+
+class Action(NamedTuple):
+    """One action-type card."""
+
+    keys: Callable[[Table, Player, str], Sequence[str]]
+    """What a card of this kind can be played at."""
+    effect: Callable[..., Awaitable[None]]
+    """What it does to its targets when it stands."""
+    at_a_mobster: bool = False
+    """Whether its first two targets are the place and the height of a mobster."""
+
+
+ACTIONS = {
+    "informer": Action(_informers, informer, at_a_mobster=True),
+    "thief": Action(_thefts, thief),
+    "police_raid": Action(_raids, police_raid),
+    "pulling_strings": Action(_exchanges, pulling_strings),
+    "grand_plan": Action(_moves, grand_plan, at_a_mobster=True),
+    "rackets": Action(_alone, rackets),
 }
+"""In the order in which a turn offers them."""

@@ -19,7 +19,8 @@ from discord import ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.emulator import Limits, LocalDiscord, World
+from bot.emulator import Limits, LocalDiscord
+from bot.emulator.people import crowd
 from tests.bot.table import Evening
 
 PRESSES = 60
@@ -74,13 +75,13 @@ async def cpu_a_press(press: Callable[[], Awaitable[Any]], count: int = PRESSES)
 
 async def mere_reply() -> list[float]:
     """The bot that merely replies."""
-    world = World.with_people("Anna", "Bert", "Cyril", limits=Limits.generous())
+    world = crowd.with_people("Anna", "Bert", "Cyril", limits=Limits.generous())
     async with LocalDiscord(world) as server, mere_bot(server) as client:
         channel = client.get_partial_messageable(world.channel("table-1").id)
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.Container(ui.TextDisplay("A table. " * 60), ui.ActionRow(*_buttons())))
         await channel.send(view=view)
-        anna = world.person("Anna")
+        anna = crowd.person(world, "Anna")
         message = anna.latest(world.channel("table-1"))
         server.remember(PRESSES)
         return [await cpu_a_press(lambda: _pressed(anna, message, "mere:0")) for _ in range(RUNS)]
@@ -116,8 +117,7 @@ async def krupier(folder: Path, *, pictures: bool) -> tuple[list[float], list[fl
 
 
 def _on_turn(evening: Evening) -> str:
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     return evening.holder(game.waiting[0])
 
 

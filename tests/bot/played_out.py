@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from bot.texts import words
 from rules.engine import Game
 from tests.bot.table import Evening
@@ -17,11 +17,10 @@ TWO = ("Anna", "Bert")
 async def to_the_end(evening: Evening) -> Game:
     """Somebody lends both a hand until the game is over."""
     live, dice = evening.live, random.Random(7)
-    game = live.game
-    assert game is not None
+    game = evening.game
     while game.decision is not None:
         seat = game.waiting[0]
-        keys = choose(game, seat, dice)
+        keys = choose(question(game, seat), dice)
         await evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, keys)
     await evening.settled()
     return game
@@ -48,6 +47,5 @@ def usable(evening: Evening, name: str) -> list[str]:
 
 def hand_of(evening: Evening, seat: str) -> str:
     """The seat's cards as they are told in Czech."""
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     return evening.live.board.hand(game.view(seat), seat, words("cs"))

@@ -8,8 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.games.kralovske_rosady.names import CARDS, SYMBOLS, worth
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.names import worth
+from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.mafia_city import names
+from bot.games.mafia_city.cards import CARDS as CITY_CARDS
 from bot.texts import words
 from rules.engine import Game
 from rules.kralovske_rosady.cards import symbol_of, value_of
@@ -176,7 +179,7 @@ def columns_there(game: Game) -> Columns:
 
 def _lying(card: Mapping[str, Any], symbol: str) -> str:
     hidden = "(pod převlekem)" if card["tucked"] else "lícem dolů"
-    shown = f"{CS(CARDS[card['card']])} {worth(card['card'], symbol)}" if card["up"] else hidden
+    shown = f"{CS(CARDS[card['card']].name)} {worth(card['card'], symbol)}" if card["up"] else hidden
     return f"{card['owner'].upper()} {shown}"
 
 
@@ -195,5 +198,5 @@ def hand_there(game: Game, seat: str) -> list[str]:
     """The seat's cards, each as it must be told: in words, with what tells it from its like."""
     cards = game.view(seat)["players"][seat]["hand"]
     if game.rules.name == "mafia_city":
-        return [f"{CS(names.CARDS[kind_of(code)])} {CS(names.SYMBOLS[symbol_on(code)])}" for code in cards]
-    return [f"{CS(CARDS[card])} {worth(card)}" for card in cards]
+        return [f"{CS(CITY_CARDS[kind_of(code)].name)} {CS(names.SYMBOLS[symbol_on(code)])}" for code in cards]
+    return [f"{CS(CARDS[card].name)} {worth(card)}" for card in cards]

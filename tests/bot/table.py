@@ -19,11 +19,13 @@ from pydantic import SecretStr
 from bot.client import Krupier
 from bot.emulator import DrivenClock, Limits, LocalDiscord, Person, World
 from bot.emulator.objects import Channel
-from bot.emulator.people.person import Outcome
+from bot.emulator.people import crowd
+from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.settings import Settings
 from bot.tables.live import LiveTable
 from rules.decisions import NOTHING
+from rules.engine import Game
 from storage import Store
 
 PATIENCE = 20.0
@@ -58,8 +60,8 @@ class Evening:
     ) -> AsyncIterator[Evening]:
         """People in a server, and a bot that is ready for them."""
         clock = DrivenClock()
-        world = World.with_people(*names, channels=channels, limits=Limits.generous(), clock=clock)
-        for person in world.people:
+        world = crowd.with_people(*names, channels=channels, limits=Limits.generous(), clock=clock)
+        for person in crowd.people(world):
             person.locale = locale
         async with LocalDiscord(world) as discord:
             evening = cls(world, discord, clock, database)
@@ -143,7 +145,7 @@ class Evening:
 
     def person(self, name: str) -> Person:
         """Somebody by name."""
-        return self.world.person(name)
+        return crowd.person(self.world, name)
 
     @property
     def channel(self) -> Channel:
@@ -169,7 +171,7 @@ class Evening:
 
     def board(self, name: str | None = None) -> Seen:
         """The public message with the table, as somebody sees it: the last one with buttons, else the last one."""
-        viewer = self.person(name) if name else self.world.people[0]
+        viewer = self.person(name) if name else crowd.people(self.world)[0]
         public = [seen for seen in viewer.messages(self.channel) if seen.by_bot and not seen.ephemeral]
         return next((seen for seen in reversed(public) if seen.buttons), public[-1])
 
@@ -194,7 +196,7 @@ class Evening:
 
     async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:
         """A lobby in the channel, with these people at it."""
-        everybody = names or tuple(person.name for person in self.world.people)
+        everybody = names or tuple(person.name for person in crowd.people(self.world))
         outcome = await self.slash(host or everybody[0], "game new", **options)
         assert outcome.message is not None, outcome.text
         for name in everybody[1:]:
@@ -204,9 +206,9 @@ class Evening:
     async def sit_down(self, *names: str, keep: bool = True, **options: Any) -> Seen:
         """A game that has begun, everybody having kept the first hand."""
         await self.open(*names, **options)
-        await self.press_board(names[0] if names else self.world.people[0].name, "start")
+        await self.press_board(names[0] if names else crowd.people(self.world)[0].name, "start")
         while keep and self.live.game is not None and self._asked_to_keep():
-            await self.answer(self.live.game.waiting[0], "keep")
+            await self.answer(self.game.waiting[0], "keep")
         return self.board()
 
     async def end(self, manager: str) -> None:
@@ -226,8 +228,7 @@ class Evening:
     async def to_window(self, *verbs: str) -> None:
         """Play cards, past the buttons, until somebody may react."""
         for _ in range(60):
-            game = self.live.game
-            assert game is not None
+            game = self.game
             assert game.decision is not None
             if game.decision.kind == "react":
                 return
@@ -250,6 +251,13 @@ class Evening:
         return found
 
     @property
+    def game(self) -> Game:
+        """The latest table's game, which must have begun."""
+        if self.live.game is None:
+            raise AssertionError(f"the game of table {self.live.id} has not begun")
+        return self.live.game
+
+    @property
     def table(self) -> int:
         """The number of the latest table, as the board's buttons carry it."""
         return max(self.bot.app.tables._live)
@@ -257,13 +265,12 @@ class Evening:
     def holder(self, seat: str) -> str:
         """Who sits there."""
         user = self.live.seat(seat).user
-        return next(person.name for person in self.world.people if person.id == user)
+        return next(person.name for person in crowd.people(self.world) if person.id == user)
 
     async def answer(self, seat: str, *keys: str) -> None:
         """A seat's answer, past the buttons: to bring a game to where a test begins."""
         live = self.live
-        assert live.game is not None
-        await self.bot.app.referee.play(live.id, live.game.number, live.seat(seat).user, keys)
+        await self.bot.app.referee.play(live.id, self.game.number, live.seat(seat).user, keys)
         await self.settled()
 
     async def until(self, condition: Callable[[], object]) -> None:

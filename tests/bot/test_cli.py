@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.cli import main
-from bot.emulator import LocalDiscord, World
+from bot.emulator import LocalDiscord
+from bot.emulator.people import crowd
 from storage import NewGame, Store
 from tests.bot.test_process import log_of, started
 from tests.bot.test_settings import ROOT
@@ -25,12 +26,12 @@ async def typed(folder: Path, *arguments: str) -> tuple[int | None, str]:
 
 
 async def test_a_running_bot_is_asked_and_closes_the_table(tmp_path: Path) -> None:
-    world = World.with_people("Anna", "Bert")
+    world = crowd.with_people("Anna", "Bert")
     async with LocalDiscord(world) as discord:
         process = await started(tmp_path, discord)
         try:
             await discord.bot_is_ready()
-            anna, channel = world.person("Anna"), world.channel("table-1")
+            anna, channel = crowd.person(world, "Anna"), world.channel("table-1")
             assert (await anna.slash(channel, "game new")).message is not None
             code, listed = await typed(tmp_path, "tables")
             assert code == 0, listed

@@ -30,8 +30,7 @@ def public(evening: Evening, since: int) -> list[str]:
 async def window_passed(evening: Evening, hidden: list[str]) -> tuple[list[str], str]:
     """Somebody plays an informer; the others, who hold these hidden cards, let it pass on the board."""
     await evening.sit_down()
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     author = game.waiting[0]
     await evening.answer(author, "place:harbour")
     for seat in game.seats:

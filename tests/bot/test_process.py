@@ -8,7 +8,11 @@ import signal
 import sys
 from pathlib import Path
 
-from bot.emulator import LocalDiscord, World
+import pytest
+
+from bot.emulator import LocalDiscord
+from bot.emulator.people import crowd
+from bot.run import FAILED
 from tests.bot.test_settings import NAMES, ROOT
 
 
@@ -27,16 +31,16 @@ async def started(folder: Path, discord: LocalDiscord, **environment: str) -> as
 
 
 async def log_of(process: asyncio.subprocess.Process) -> str:
-    _, log = await asyncio.wait_for(process.communicate(), 30)
+    _, log = await asyncio.wait_for(process.communicate(), 90)
     return log.decode()
 
 
 async def test_it_serves_and_stops_in_order(tmp_path: Path) -> None:
-    world = World.with_people("Anna")
+    world = crowd.with_people("Anna")
     async with LocalDiscord(world) as discord:
         process = await started(tmp_path, discord)
         await discord.bot_is_ready()
-        anna = world.person("Anna")
+        anna = crowd.person(world, "Anna")
         outcome = await anna.slash(world.channel("table-1"), "game new")
         assert outcome.message is not None
         await anna.until(anna.dms)
@@ -56,7 +60,7 @@ async def test_it_serves_and_stops_in_order(tmp_path: Path) -> None:
 
 
 async def test_without_a_gateway_url_it_asks_discord_for_it(tmp_path: Path) -> None:
-    world = World.with_people("Anna")
+    world = crowd.with_people("Anna")
     async with LocalDiscord(world) as discord:
         process = await started(tmp_path, discord, DISCORD_GATEWAY_URL="")
         await discord.bot_is_ready()
@@ -66,7 +70,7 @@ async def test_without_a_gateway_url_it_asks_discord_for_it(tmp_path: Path) -> N
 
 
 async def test_a_wrong_token_stops_it_with_a_word(tmp_path: Path) -> None:
-    world = World.with_people("Anna")
+    world = crowd.with_people("Anna")
     async with LocalDiscord(world) as discord:
         process = await started(tmp_path, discord, DISCORD_TOKEN="wrong")
         log = await log_of(process)
@@ -74,3 +78,18 @@ async def test_a_wrong_token_stops_it_with_a_word(tmp_path: Path) -> None:
     assert "DISCORD_TOKEN" in log
     assert "Traceback" not in log
     assert len([one for one in world.refusals if one.status == 401]) == 1
+
+
+@pytest.mark.parametrize("route", ["GET /users/@me", "GET /gateway/bot"])
+async def test_what_discord_refuses_at_the_start_is_said_with_status_and_code(tmp_path: Path, route: str) -> None:
+    world = crowd.with_people("Anna")
+    async with LocalDiscord(world) as discord:
+        world.faults.demand(403, on=route, times=9)
+        process = await started(tmp_path, discord)
+        log = await log_of(process)
+    assert process.returncode == FAILED
+    last = log.splitlines()[-1]
+    assert "status 403" in last
+    assert "code 0" in last
+    assert "network" not in last
+    assert "Traceback" not in log

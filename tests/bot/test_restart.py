@@ -15,8 +15,7 @@ THREE = ("Anna", "Bert", "Cyril")
 async def test_every_visible_button_works_after_a_restart(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         name, entries = evening.holder(game.waiting[0]), list(game.entries)
         await evening.press_board(name, "move")
         panel, board = evening.private(name), evening.board()
@@ -24,11 +23,10 @@ async def test_every_visible_button_works_after_a_restart(database: Path) -> Non
         await evening.restart()
         assert (await evening.slash(name, "game hand")).text == hand
         assert evening.board().id == board.id
-        assert evening.live.game is not None
-        assert evening.live.game.entries == entries
+        assert evening.game.entries == entries
         await evening.press(name, panel, Evening.part(panel, "walk"))
         await evening.press(name, panel, Evening.part(panel, "do"))
-        assert len(evening.live.game.entries) == len(entries) + 1
+        assert len(evening.game.entries) == len(entries) + 1
         await evening.press_board(name, "hand")
         evening.clean()
 
@@ -46,8 +44,7 @@ async def test_a_lobby_goes_on_after_a_restart(database: Path) -> None:
 async def test_what_a_crash_has_swallowed_is_told_after_the_restart(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         app = evening.bot.app
         app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
         await evening.answer(game.waiting[0], "place:harbour")
@@ -87,8 +84,7 @@ async def test_a_start_that_a_crash_has_cut_in_two_is_made_whole(database: Path)
         app, table = evening.bot.app, evening.live.id
         await app.store.start_game(table, 1, evening.now(), options={"goal": "beginners"})
         await evening.restart()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         stored = await evening.bot.app.store.entries(table)
         assert len(stored) == len(game.entries) > 0
         assert evening.live.deadline is not None

@@ -11,6 +11,8 @@ import pytest
 
 from bot.client import api_base
 from bot.settings import NoToken, Settings, SettingsError, load
+from rules import GAMES
+from rules.errors import RulesError
 
 ROOT = Path(__file__).parents[2]
 NAMES = (
@@ -40,6 +42,12 @@ def run(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+def default_options() -> None:
+    """What a new game of each kind takes by itself; RulesError where its own files cannot be used."""
+    for game in GAMES.values():
+        game.default_options()
+
+
 def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".env").write_text("DISCORD_TOKEN=of-the-file\nKRUPIER_GUILDS=1, 2\n", encoding="utf-8")
     monkeypatch.setenv("DISCORD_TOKEN", "of-the-environment")
@@ -52,7 +60,16 @@ def test_the_deck_may_stand_in_the_file_too(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / ".env").write_text("DISCORD_TOKEN=x\nKRUPIER_MAFIA_CITY_DECK=my.toml\n", encoding="utf-8")
     monkeypatch.setenv("KRUPIER_MAFIA_CITY_DECK", "")
     load()
-    assert os.environ["KRUPIER_MAFIA_CITY_DECK"] == "my.toml"
+    with pytest.raises(RulesError, match=r"my\.toml"):
+        default_options()
+
+
+def test_a_deck_of_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=x\nKRUPIER_MAFIA_CITY_DECK=my.toml\n", encoding="utf-8")
+    monkeypatch.setenv("KRUPIER_MAFIA_CITY_DECK", "ours.toml")
+    load()
+    with pytest.raises(RulesError, match=r"ours\.toml"):
+        default_options()
 
 
 @pytest.mark.parametrize(

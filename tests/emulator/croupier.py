@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.emulator import LocalDiscord, World
+from bot.emulator.people import crowd
 from bot.emulator.people.seen import Seen
 
 Press = Callable[[discord.Interaction], Awaitable[None]]
@@ -52,7 +53,7 @@ class Croupier(discord.AutoShardedClient):
     async def hears(self, count: int) -> None:
         """Wait until that many messages have been heard."""
         while len(self.said) < count:
-            await self.wait_for("message", timeout=5)
+            await self.wait_for("message", timeout=30)
 
     async def on_resumed(self) -> None:
         self.resumed += 1
@@ -136,7 +137,7 @@ async def running(discord_: LocalDiscord, bot: Croupier) -> AsyncIterator[Croupi
     task = asyncio.create_task(bot.start(discord_.token))
     ready = asyncio.create_task(bot.up.wait())
     try:
-        await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED, timeout=20.0)
+        await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED, timeout=30.0)
         if task.done():
             await task
         yield bot
@@ -153,7 +154,7 @@ async def table(
     world: World | None = None, bot: Croupier | None = None, heartbeat: float = 41.25
 ) -> AsyncIterator[tuple[World, LocalDiscord, Croupier]]:
     """A world with Anna, Bert and Cyril, served, and a running bot."""
-    world = world or World.with_people("Anna", "Bert", "Cyril", channels=2)
+    world = world or crowd.with_people("Anna", "Bert", "Cyril", channels=2)
     async with (
         LocalDiscord(world, heartbeat=heartbeat) as served,
         running(served, bot or Croupier()) as client,
@@ -163,6 +164,6 @@ async def table(
 
 async def lobby(world: World) -> Seen:
     """Anna opens a table."""
-    out = await world.person("Anna").slash(world.channel("table-1"), "game new")
+    out = await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new")
     assert out.message is not None
     return out.message

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.emulator.checks.commands import check_command, check_commands, is_name
+from bot.emulator.checks.commands import check_commands, is_name
 from bot.emulator.errors import Refused
 from tests.emulator.parts import faults
 
@@ -37,10 +37,10 @@ def test_unlawful_names(name: str) -> None:
 
 def test_lawful_commands() -> None:
     sub = option(1, options=[option(required=True), option(6, name="who")])
-    check_command(command(sub, option(2, name="more", options=[option(1, name="deep", options=[option()])])))
-    check_command(command(name_localizations={"cs": "hra"}, description_localizations={"cs": "Hra", "en-GB": "A"}))
-    check_command(command(option(choices=[{"name": "A", "value": "a", "name_localizations": {"cs": "Á b"}}])))
-    check_command({"type": 2, "name": "Show Hand"})
+    check_commands([command(sub, option(2, name="more", options=[option(1, name="deep", options=[option()])]))])
+    check_commands([command(name_localizations={"cs": "hra"}, description_localizations={"cs": "Hra", "en-GB": "A"})])
+    check_commands([command(option(choices=[{"name": "A", "value": "a", "name_localizations": {"cs": "Á b"}}]))])
+    check_commands([{"type": 2, "name": "Show Hand"}])
 
 
 BAD: list[tuple[Json, str, str]] = [
@@ -93,15 +93,15 @@ BAD: list[tuple[Json, str, str]] = [
 @pytest.mark.parametrize(("body", "path", "code"), BAD)
 def test_unlawful_commands(body: Json, path: str, code: str) -> None:
     with pytest.raises(Refused) as wrong:
-        check_command(body)
-    assert (path, code) in faults(wrong.value.extra["errors"])
+        check_commands([body])
+    assert (f"0.{path}", code) in faults(wrong.value.extra["errors"])
 
 
 def test_a_command_has_8000_letters_at_most() -> None:
     long = [option(1, name=f"s{n}", description="d" * 100, options=[many()]) for n in range(4)]
     with pytest.raises(Refused) as wrong:
-        check_command(command(*long))
-    assert faults(wrong.value.extra["errors"]) == [("", "APPLICATION_COMMAND_TOO_LARGE")]
+        check_commands([command(*long)])
+    assert faults(wrong.value.extra["errors"]) == [("0", "APPLICATION_COMMAND_TOO_LARGE")]
 
 
 def many() -> Json:

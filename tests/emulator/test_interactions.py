@@ -8,6 +8,8 @@ import discord
 import pytest
 
 from bot.emulator import LocalDiscord, NotVisible, World
+from bot.emulator.people import crowd
+from bot.emulator.world import acts
 from tests.emulator.croupier import Croupier, Lobby, lobby, picture, running, table
 
 
@@ -17,11 +19,11 @@ def nothing_refused(world: World) -> bool:
 
 async def test_a_command_is_answered_with_its_options() -> None:
     async with table() as (world, _, _bot):
-        out = await world.person("Anna").slash(world.channel("table-1"), "game new", goal="advanced", seats=5)
+        out = await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new", goal="advanced", seats=5)
         assert (out.kind, out.text) == ("message", "A table for 5, advanced")
         assert out.message is not None
         assert [button.label for button in out.message.buttons] == ["Join", "Start"]
-        assert [seen.text for seen in world.person("Bert").messages(world.channel("table-1"))] == [out.text]
+        assert [seen.text for seen in crowd.person(world, "Bert").messages(world.channel("table-1"))] == [out.text]
         assert nothing_refused(world)
 
 
@@ -34,7 +36,7 @@ async def test_commands_come_in_the_users_language_and_with_choices() -> None:
         translated["options"][0]["name_localizations"] = {"cs": "nová"}
         assert bot.application_id
         await bot.http.bulk_upsert_global_commands(bot.application_id, payload=[translated])
-        anna, here = world.person("Anna"), world.channel("table-1")
+        anna, here = crowd.person(world, "Anna"), world.channel("table-1")
         anna.locale = "cs"
         assert [command.name for command in anna.commands(here, "hra no")] == ["hra nová"]
         assert [command.path for command in anna.commands(here, "hra no")] == ["game new"]
@@ -43,7 +45,7 @@ async def test_commands_come_in_the_users_language_and_with_choices() -> None:
 
 async def test_a_user_given_as_an_option_is_resolved() -> None:
     async with table() as (world, _, _bot):
-        anna, bert = world.person("Anna"), world.person("Bert")
+        anna, bert = crowd.person(world, "Anna"), crowd.person(world, "Bert")
         out = await anna.slash(world.channel("table-1"), "game peek", player=bert)
         assert out.text == f"You look at <@{bert.id}>"
         assert out.message is not None
@@ -53,24 +55,24 @@ async def test_a_user_given_as_an_option_is_resolved() -> None:
 
 async def test_thinking_becomes_the_answer() -> None:
     async with table() as (world, _, _bot):
-        out = await world.person("Anna").slash(world.channel("table-1"), "game rules", topic="cell")
+        out = await crowd.person(world, "Anna").slash(world.channel("table-1"), "game rules", topic="cell")
         assert out.kind == "thinking"
         await out.done()
         assert out.message is not None
         assert (out.message.text, out.message.thinking, out.message.ephemeral) == ("About cell", False, True)
-        assert len(world.person("Anna").messages(world.channel("table-1"))) == 1
-        assert world.person("Bert").messages(world.channel("table-1")) == []
+        assert len(crowd.person(world, "Anna").messages(world.channel("table-1"))) == 1
+        assert crowd.person(world, "Bert").messages(world.channel("table-1")) == []
 
 
 async def test_autocompletion_offers_what_the_bot_says() -> None:
     async with table() as (world, _, _bot):
-        out = await world.person("Anna").autocomplete(world.channel("table-1"), "game rules", "topic", "m")
+        out = await crowd.person(world, "Anna").autocomplete(world.channel("table-1"), "game rules", "topic", "m")
         assert out.choices == [("mobster", "mobster"), ("map", "map")]
 
 
 async def test_a_modal_opens_and_is_sent() -> None:
     async with table() as (world, _, _bot):
-        anna = world.person("Anna")
+        anna = crowd.person(world, "Anna")
         out = await anna.slash(world.channel("table-1"), "game ask")
         assert out.modal is not None
         assert (out.kind, out.modal.title, out.modal.fields[0].label) == ("modal", "Your bid", "Points 1-9")
@@ -90,10 +92,10 @@ async def test_a_press_may_update_the_message_it_sits_on() -> None:
             await press.edit_original_response(content=f"{press.user.name} sits still")
 
         bot.presses["join"] = join
-        out = await world.person("Bert").press(board, "Join")
+        out = await crowd.person(world, "Bert").press(board, "Join")
         assert out.kind == "updated"
         await world.until(lambda: board.text == "bert sits still")
-        assert out.message == world.person("Bert").latest(world.channel("table-1"))
+        assert out.message == crowd.person(world, "Bert").latest(world.channel("table-1"))
         assert nothing_refused(world)
 
 
@@ -106,7 +108,7 @@ async def test_a_deferred_update_edits_the_message_later() -> None:
             await press.edit_original_response(content="later")
 
         bot.presses["join"] = join
-        out = await world.person("Bert").press(board, "join")
+        out = await crowd.person(world, "Bert").press(board, "join")
         assert out.kind == "deferred"
         await out.done()
         assert board.text == "later"
@@ -124,7 +126,7 @@ async def test_an_ephemeral_panel_is_updated_and_deleted_by_its_user_alone() -> 
             await press.delete_original_response()
 
         bot.presses["join"] = join
-        anna, bert = world.person("Anna"), world.person("Bert")
+        anna, bert = crowd.person(world, "Anna"), crowd.person(world, "Bert")
         panel = (await anna.press(board, "join")).message
         assert panel is not None
         with pytest.raises(NotVisible):
@@ -149,7 +151,7 @@ async def test_a_select_brings_values_and_only_offered_ones() -> None:
             await choice.response.defer()
 
         bot.presses["pace"] = pace
-        anna = world.person("Anna")
+        anna = crowd.person(world, "Anna")
         await anna.select(board, "Pace", ["Slow"])
         assert chosen == [["slow"]]
         with pytest.raises(NotVisible):
@@ -166,7 +168,7 @@ async def test_nobody_presses_what_is_disabled_or_absent_but_can_forge() -> None
             await press.response.send_message("What was that?", ephemeral=True)
 
         bot.presses["mc:9:9:zz"] = strange
-        bert = world.person("Bert")
+        bert = crowd.person(world, "Bert")
         with pytest.raises(NotVisible):
             await bert.press(board, "Start")
         with pytest.raises(NotVisible):
@@ -190,15 +192,15 @@ async def test_a_followup_can_be_edited_and_deleted() -> None:
             done.set()
 
         bot.presses["join"] = join
-        out = await world.person("Anna").press(board, "join")
-        await asyncio.wait_for(done.wait(), 5)
+        out = await crowd.person(world, "Anna").press(board, "join")
+        await asyncio.wait_for(done.wait(), 30)
         assert (out.text, out.followups) == ("first again", [])
         assert nothing_refused(world)
 
 
 async def test_an_ephemeral_message_is_out_of_reach_of_the_channel_route() -> None:
     async with table() as (world, _, bot):
-        anna, here = world.person("Anna"), world.channel("table-1")
+        anna, here = crowd.person(world, "Anna"), world.channel("table-1")
         out = await anna.slash(here, "game peek", player=anna)
         assert out.message is not None
         channel = bot.get_partial_messageable(here.id)
@@ -211,10 +213,10 @@ async def test_an_ephemeral_message_is_out_of_reach_of_the_channel_route() -> No
 
 async def test_commands_work_in_the_dm_and_not_where_they_are_forbidden() -> None:
     async with table() as (world, _, _bot):
-        anna, here = world.person("Anna"), world.channel("table-1")
-        bert = world.person("Bert")
+        anna, here = crowd.person(world, "Anna"), world.channel("table-1")
+        bert = crowd.person(world, "Bert")
         assert (await anna.slash(anna.dm(), "game new")).text == "A table for 3, beginners"
-        world.forbid(here, "use_application_commands", who=bert.id)
+        acts.forbid(world, here, "use_application_commands", who=bert.id)
         with pytest.raises(NotVisible):
             await bert.slash(here, "game new")
         with pytest.raises(NotVisible):
@@ -224,15 +226,15 @@ async def test_commands_work_in_the_dm_and_not_where_they_are_forbidden() -> Non
 
 
 async def test_guild_commands_appear_only_there() -> None:
-    world = World.with_people("Anna", guilds=2)
+    world = crowd.with_people("Anna", guilds=2)
     bot = Croupier()
     async with LocalDiscord(world) as served, running(served, bot):
         first, second = world.guilds.values()
         command = {"name": "only", "description": "here", "type": 1}
         assert bot.application_id
         await bot.http.bulk_upsert_guild_commands(bot.application_id, first.id, payload=[command])
-        anna = world.person("Anna")
+        anna = crowd.person(world, "Anna")
         assert anna.commands(world.channel("table-1", first), "only")
         assert not anna.commands(world.channel("table-1", second), "only")
-        world.leave(first, world.bot.id)
+        acts.leave(world, first, world.bot.id)
         assert not anna.commands(world.channel("table-1", first))

@@ -7,8 +7,10 @@ import discord
 import pytest
 from discord.http import Route
 
-from bot.emulator import Limits, LocalDiscord, World
+from bot.emulator import Limits, LocalDiscord
 from bot.emulator.limits import Buckets
+from bot.emulator.people import crowd
+from bot.emulator.world import acts
 from tests.emulator.croupier import table
 from tests.emulator.test_messages import room
 
@@ -40,7 +42,7 @@ def test_fifty_a_second_are_let_through_globally() -> None:
 
 async def test_the_client_heeds_the_headers_of_a_small_bucket() -> None:
     limits = Limits({WRITE: (1, 0.1)})
-    async with table(World.with_people("Anna", limits=limits)) as (world, served, bot):
+    async with table(crowd.with_people("Anna", limits=limits)) as (world, served, bot):
         for number in range(3):
             await room(bot, world.channel("table-1")).send(str(number))
         assert [request.status for request in served.requests if request.name == WRITE] == [200, 200, 200]
@@ -52,7 +54,7 @@ async def test_a_429_is_waited_for_and_tried_again() -> None:
         world.faults.demand(429, WRITE, retry_after=0.02, everywhere=True)
         await room(bot, world.channel("table-1")).send("at last")
         assert [request.status for request in served.requests if request.name == WRITE] == [429, 429, 200]
-        assert len(world.person("Anna").messages(world.channel("table-1"))) == 1
+        assert len(crowd.person(world, "Anna").messages(world.channel("table-1"))) == 1
 
 
 async def test_a_lost_answer_doubles_a_message_unless_it_has_a_nonce() -> None:
@@ -63,12 +65,12 @@ async def test_a_lost_answer_doubles_a_message_unless_it_has_a_nonce() -> None:
         await bot.http.request(route, json={"content": "twice"})
         world.faults.demand(502, WRITE, after=True)
         await bot.http.request(route, json={"content": "once", "nonce": "n1", "enforce_nonce": True})
-        assert [seen.text for seen in world.person("Anna").messages(here)] == ["twice", "twice", "once"]
+        assert [seen.text for seen in crowd.person(world, "Anna").messages(here)] == ["twice", "twice", "once"]
 
 
 async def test_interactions_and_their_webhooks_are_exempt() -> None:
-    async with table(World.with_people("Anna", limits=Limits(per_second=8))) as (world, served, _):
-        anna, here = world.person("Anna"), world.channel("table-1")
+    async with table(crowd.with_people("Anna", limits=Limits(per_second=8))) as (world, served, _):
+        anna, here = crowd.person(world, "Anna"), world.channel("table-1")
         before = len(served.counted)
         for _number in range(12):
             await (await anna.slash(here, "game rules", topic="map")).done()
@@ -82,8 +84,8 @@ async def test_interactions_and_their_webhooks_are_exempt() -> None:
 
 
 async def test_too_many_invalid_requests_ban_the_bot() -> None:
-    async with table(World.with_people("Anna", limits=Limits(invalid=3))) as (world, _, bot):
-        world.forbid(world.channel("table-1"), "send_messages")
+    async with table(crowd.with_people("Anna", limits=Limits(invalid=3))) as (world, _, bot):
+        acts.forbid(world, world.channel("table-1"), "send_messages")
         channel = room(bot, world.channel("table-1"))
         for _number in range(3):
             with pytest.raises(discord.Forbidden):
@@ -94,7 +96,7 @@ async def test_too_many_invalid_requests_ban_the_bot() -> None:
 
 
 async def test_unknown_paths_and_unreadable_bodies() -> None:
-    world = World.with_people("Anna")
+    world = crowd.with_people("Anna")
     head = {"Authorization": f"Bot {world.token}", "Content-Type": "application/json"}
     async with LocalDiscord(world) as served, aiohttp.ClientSession(headers=head) as session:
         here = f"{served.api_url}/channels/{world.channel('table-1').id}"

@@ -21,9 +21,10 @@ from playwright.async_api import (
 
 from bot.emulator import LocalDiscord
 from bot.emulator.objects import Message
-from bot.emulator.page.site import Stage
+from bot.emulator.page.site import Site
+from bot.emulator.people import crowd
 from bot.emulator.world import messages
-from bot.emulator.world.messages import Letter
+from bot.emulator.world.messages import NewMessage
 from bot.emulator.world.world import World
 from bot.local.play import Plan, table, woken
 from tests.emulator.croupier import Croupier, running
@@ -33,7 +34,9 @@ SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 780}
 Scheme = Literal["light", "dark"]
-PATIENCE = 15_000
+PATIENCE = 30_000
+SECONDS_OF_A_START = 90.0
+"""A browser, a bot and other tests share the machine."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -41,17 +44,16 @@ expect.set_options(timeout=PATIENCE)
 class House:
     """The served world, its page, and the browser."""
 
-    def __init__(self, world: World, stage: Stage, browser: Browser) -> None:
+    def __init__(self, world: World, site: Site, browser: Browser) -> None:
         self.world = world
-        self.stage = stage
+        self.site = site
         self.browser = browser
         self.contexts: list[BrowserContext] = []
 
     @property
     def root(self) -> str:
         """The table's address."""
-        assert self.stage.discord is not None
-        return self.stage.discord.root
+        return self.world.cdn
 
     async def window(
         self,
@@ -84,14 +86,9 @@ class House:
 
     def posts(self, body: dict[str, Any], only_for: str = "", channel: str = "table-1") -> Message:
         """The bot's message, as if it had sent it: public, or one person's alone."""
-        reader = self.world.person(only_for).id if only_for else None
-        letter = Letter(self.world.channel(channel), self.world.bot.id, body, (), reader)
-        return messages.write(self.world, letter)
-
-    async def bot_is_ready(self) -> None:
-        """Wait until the bot has registered its commands."""
-        assert self.stage.discord is not None
-        await self.stage.discord.bot_is_ready()
+        reader = crowd.person(self.world, only_for).id if only_for else None
+        new = NewMessage(self.world.channel(channel), self.world.bot.id, body, (), reader)
+        return messages.write(self.world, new)
 
 
 class Sitting:
@@ -137,24 +134,31 @@ class Sitting:
 
 
 @asynccontextmanager
-async def house(folder: Path, plan: Plan | None = None, world: World | None = None) -> AsyncIterator[House]:
-    """Open the table in a folder, with the genuine bot and a browser, until the block ends."""
+async def house(
+    folder: Path, plan: Plan | None = None, world: World | None = None, *program: str
+) -> AsyncIterator[House]:
+    """Open the table in a folder, with the genuine bot (or another program) and a browser, until the block ends."""
     plan = plan or Plan(port=0, database=folder / "table.sqlite3")
     world = world or woken(plan.state)
-    stage = Stage(world, everybody=plan.everybody)
-    async with table(plan, world, stage), browsing() as browser:
-        yield House(world, stage, browser)
+    world.limits.acknowledge = SECONDS_OF_A_START
+    site = Site(world, everybody=plan.everybody)
+    async with table(plan, world, site, *program), browsing() as browser:
+        await world.until(lambda: world.bot_is_up, SECONDS_OF_A_START)
+        yield House(world, site, browser)
 
 
 @asynccontextmanager
 async def small_house(bot: Croupier | None = None) -> AsyncIterator[House]:
     """A page on a small bot of the genuine client within this process, or on no bot at all."""
-    world = World.with_people("Anna", "Bert", "Olga", channels=2)
-    stage = Stage(world)
-    async with LocalDiscord(world, also=stage.add_routes) as served, browsing() as browser:
-        stage.discord = served
-        async with running(served, bot) if bot else nullcontext():
-            yield House(world, stage, browser)
+    world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
+    world.limits.acknowledge = SECONDS_OF_A_START
+    site = Site(world)
+    async with (
+        LocalDiscord(world, also=site.add_routes) as served,
+        browsing() as browser,
+        running(served, bot) if bot else nullcontext(),
+    ):
+        yield House(world, site, browser)
 
 
 @asynccontextmanager

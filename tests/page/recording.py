@@ -14,11 +14,13 @@ from pathlib import Path
 from random import Random
 
 from bot.emulator import DrivenClock, Limits, LocalDiscord, World
+from bot.emulator.people import crowd
 from bot.emulator.people.seen import Part, Seen
-from bot.games.steps import chosen_keys, keys_of, step
+from bot.games.steps import chosen_keys, step
+from bot.interactions.play import keys_of
 from bot.local.demo import PLAYERS, PRESSES, RECORD
 from bot.local.play import CHANNELS, PEOPLE
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from bot.views import custom_id
 from rules.decisions import PASS, Several, Window
 from rules.engine import Game
@@ -47,8 +49,7 @@ class Recorder(Evening):
         await self.open(*PLAYERS)
         self.presses += [f"{name} join" for name in PLAYERS[1:]] + [f"{PLAYERS[0]} start"]
         await self.press_board(PLAYERS[0], "start")
-        game = self.live.game
-        assert game is not None
+        game = self.game
         while game.decision is not None:
             self.clock.advance(SECONDS_A_MOVE)
             seat = game.waiting[0]
@@ -62,7 +63,7 @@ class Recorder(Evening):
         rests = decision.kind != "react" and not isinstance(decision, Several) and decision.silence in game.keys(seat)
         if rests and self.dice.random() < self.resting:
             return (str(decision.silence),)
-        return choose(game, seat, self.dice)
+        return choose(question(game, seat), self.dice)
 
     async def play(self, game: Game, seat: str, keys: tuple[str, ...]) -> None:
         """From the board through the panel."""
@@ -122,7 +123,7 @@ def leads(game: Game, seat: str, path: tuple[int, ...], wanted: tuple[str, ...])
 async def record(number: int) -> tuple[list[str], list[str]]:
     """The lines of a game's record, and its presses."""
     clock = DrivenClock(NOON)
-    world = World.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
+    world = crowd.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(world) as discord:
             evening = Recorder(world, discord, clock, Path(folder) / "demo.sqlite3")

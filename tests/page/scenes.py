@@ -8,10 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from bot.emulator import DrivenClock, Limits, LocalDiscord, World
-from bot.emulator.page.site import Stage
+from bot.emulator import DrivenClock, Limits, LocalDiscord
+from bot.emulator.page.site import Site
+from bot.emulator.people import crowd
 from bot.local.play import CHANNELS, PEOPLE
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from rules.engine import Game
 from tests.bot.table import Evening
 from tests.page.house import House, browsing
@@ -33,12 +34,6 @@ class Dealt(Evening):
     dice = Random(7)
 
     @property
-    def game(self) -> Game:
-        """The running game."""
-        assert self.live.game is not None
-        return self.live.game
-
-    @property
     def asked(self) -> str:
         """Who is asked first."""
         return self.holder(self.game.waiting[0])
@@ -49,7 +44,7 @@ class Dealt(Evening):
             seat = game.waiting[0]
             # A move takes some seconds, as people's do.
             self.clock.advance(7)
-            await self.answer(seat, *choose(game, seat, self.dice))
+            await self.answer(seat, *choose(question(game, seat), self.dice))
 
     async def press_panel(self, name: str, label: str) -> None:
         """Press a button of somebody's newest private message."""
@@ -62,15 +57,14 @@ class Dealt(Evening):
 async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[House, Dealt]]:
     """The people of `make run` with a bot within this process, and a browser before it."""
     clock = DrivenClock(NOON)
-    world = World.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
-    stage = Stage(world)
-    async with LocalDiscord(world, also=stage.add_routes) as discord, browsing() as browser:
-        stage.discord = discord
+    world = crowd.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
+    site = Site(world)
+    async with LocalDiscord(world, also=site.add_routes) as discord, browsing() as browser:
         evening = Dealt(world, discord, clock, folder / f"{seed}.sqlite3")
         evening.seed, evening.dice = bytes([seed]) * 32, Random(seed)
         await evening.start()
         try:
-            yield House(world, stage, browser), evening
+            yield House(world, site, browser), evening
         finally:
             await evening.stop()
 

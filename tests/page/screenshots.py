@@ -13,6 +13,7 @@ from typing import Any
 from PIL import Image, ImageChops
 from playwright.async_api import Page, ViewportSize, expect
 
+from bot.emulator.people import crowd
 from tests.page.house import CHROMIUM, House, Scheme
 from tests.page.scenes import Dealt, Look, View, dealt, kralovske_rosady, mafia_city
 
@@ -44,7 +45,7 @@ class Camera:
         await self._take(f"{name}-phone.png", PHONE, who, "dark", view)
 
     async def _take(self, file: str, size: ViewportSize, who: str, scheme: Scheme, view: View) -> None:
-        path = f"/as/{self.house.world.person(who).user.name}"
+        path = f"/as/{crowd.person(self.house.world, who).user.name}"
         window = await self.house.window(path, size=size, scheme=scheme, now=self.evening.now())
         page = window.page
         await expect(page.locator("#channel .log article").first).to_be_attached()
@@ -104,7 +105,7 @@ async def take() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for seed, story in STORIES.items():
             async with dealt(Path(folder), seed) as (house, evening):
-                for person in house.world.people:
+                for person in crowd.people(house.world):
                     person.locale = "en-US"
                 await story(evening, Camera(house, evening).look)
 

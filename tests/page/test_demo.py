@@ -11,8 +11,8 @@ from playwright.async_api import expect
 
 from bot.emulator import DrivenClock, Limits, LocalDiscord
 from bot.emulator.errors import Json
-from bot.emulator.page.site import Stage
-from bot.emulator.world.world import World
+from bot.emulator.page.site import Site
+from bot.emulator.people import crowd
 from bot.local.demo import RECORD, SECONDS_A_PRESS, Players, Press, announced, recorded, seed
 from bot.local.play import PEOPLE, Plan, woken
 from rules.verify import verify
@@ -32,7 +32,7 @@ def test_the_record_is_a_whole_game_with_cancelled_cards_and_short() -> None:
 
 
 async def test_the_presses_play_the_record(tmp_path: Path) -> None:
-    world = World.with_people(*PEOPLE, limits=Limits.generous(), clock=DrivenClock())
+    world = crowd.with_people(*PEOPLE, limits=Limits.generous(), clock=DrivenClock())
     async with LocalDiscord(world) as discord:
         evening = Evening(world, discord, DrivenClock(), tmp_path / "demo.sqlite3")
         evening.seed, evening.pictures = bytes.fromhex(seed()), False
@@ -40,8 +40,7 @@ async def test_the_presses_play_the_record(tmp_path: Path) -> None:
         try:
             await Players(world, world.channel("table-1"), 0.0).play()
             await evening.settled()
-            game = evening.live.game
-            assert game is not None
+            game = evening.game
             assert game.record().lines() == RECORD.read_text(encoding="utf-8").splitlines()
             evening.clean()
         finally:
@@ -58,10 +57,10 @@ def test_a_press_names_its_person_and_what_is_chosen() -> None:
 
 def test_in_a_network_the_demo_gives_everybody_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plan = Plan(bind="10.0.0.7", database=tmp_path / "t.sqlite3")
-    stage = Stage(woken(plan.state), everybody=plan.everybody, demo=True)
-    announced(plan, stage)
+    site = Site(woken(plan.state), everybody=plan.everybody, demo=True)
+    announced(plan, site)
     said = capsys.readouterr().out
-    assert all(f"http://10.0.0.7:8420{stage.path(person)}" in said for person in stage.people.values())
+    assert all(f"http://10.0.0.7:8420{site.doors.path(person)}" in said for person in site.doors.people.values())
 
 
 def test_known_cards_are_not_dealt_on_discord(tmp_path: Path) -> None:
@@ -76,7 +75,7 @@ def test_known_cards_are_not_dealt_on_discord(tmp_path: Path) -> None:
 @pytest.mark.browser
 async def test_only_the_page_without_a_name_follows_the_demo() -> None:
     async with small_house() as at:
-        at.stage.demo = True
+        at.site.audience.demo = True
         olga = await at.window("/as/olga", wait=False)
         switch = olga.page.get_by_role("switch", name="Seat me everywhere")
         await expect(switch).to_have_attribute("aria-checked", "false")

@@ -18,26 +18,28 @@ import aiohttp
 import pytest
 
 from bot import emulator
-from bot.emulator import LocalDiscord, World
-from bot.emulator.page.site import Stage
+from bot.emulator import LocalDiscord
+from bot.emulator.page.site import Site
+from bot.emulator.people import crowd
 from bot.emulator.world import state_file
 from bot.local import play
 from bot.local.demo import pace
-from bot.local.holding import InUse, held
-from bot.local.play import CannotPlay, Plan, addresses, main, reach, told_to_bot, woken
+from bot.local.play import CannotPlay, Plan, addresses, held, main, reach, told_to_bot, woken
 from bot.local.process import BotProcess
 from storage.settings import IN_THE_BROWSER
+from tests.ports import free_port
 
 Told = dict[str, object]
+PATIENCE = 90.0
 Process = asyncio.subprocess.Process
 
 
 @asynccontextmanager
-async def served(*, everybody: bool) -> AsyncIterator[tuple[LocalDiscord, Stage, aiohttp.ClientSession]]:
+async def served(*, everybody: bool) -> AsyncIterator[tuple[LocalDiscord, Site, aiohttp.ClientSession]]:
     """A page without a bot, and somebody who asks for it."""
-    stage = Stage(World.with_people("Anna", "Bert", "Olga"), everybody=everybody)
-    async with LocalDiscord(stage.world, also=stage.add_routes) as discord, aiohttp.ClientSession() as asker:
-        yield discord, stage, asker
+    site = Site(crowd.with_people("Anna", "Bert", "Olga"), everybody=everybody)
+    async with LocalDiscord(site.world, also=site.add_routes) as discord, aiohttp.ClientSession() as asker:
+        yield discord, site, asker
 
 
 async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said: str) -> Told:
@@ -45,45 +47,50 @@ async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said
     async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
         await ws.send_json(said)
         while True:
-            told: Told = json.loads(await ws.receive_str(timeout=5))
+            told: Told = json.loads(await ws.receive_str(timeout=PATIENCE))
             if told["t"] in ("scene", "unwelcome"):
                 return told
 
 
 async def test_on_loopback_one_page_may_be_anybody() -> None:
-    async with served(everybody=True) as (discord, stage, asker):
+    async with served(everybody=True) as (discord, site, asker):
         for path in ("/", "/as/anna", "/as/olga"):
             assert (await asker.get(discord.root + path)).status == 200
-        told = await first_word(discord, asker, **{"as": "bert", "version": stage.version})
-        assert told["me"] == {"id": str(stage.people["bert"].id), "name": "Bert", "slug": "bert", "locale": "en-US"}
+        told = await first_word(discord, asker, **{"as": "bert", "version": site.audience.version})
+        assert told["me"] == {
+            "id": str(site.doors.people["bert"].id),
+            "name": "Bert",
+            "slug": "bert",
+            "locale": "en-US",
+        }
 
 
 async def test_elsewhere_each_page_needs_its_persons_key() -> None:
-    async with served(everybody=False) as (discord, stage, asker):
-        anna, bert = stage.people["anna"], stage.people["bert"]
-        assert len({stage.key(anna), stage.key(bert)}) == 2
-        assert (await asker.get(discord.root + stage.path(anna))).status == 200
-        for path in ("/", "/as/anna", f"/as/anna/{stage.key(bert)}", "/as/nobody", "/as/anna/ý"):
+    async with served(everybody=False) as (discord, site, asker):
+        anna, bert = site.doors.people["anna"], site.doors.people["bert"]
+        assert len({site.doors.key(anna), site.doors.key(bert)}) == 2
+        assert (await asker.get(discord.root + site.doors.path(anna))).status == 200
+        for path in ("/", "/as/anna", f"/as/anna/{site.doors.key(bert)}", "/as/nobody", "/as/anna/ý"):
             refused = await asker.get(discord.root + path)
             assert refused.status == 403
             assert "by invitation" in await refused.text()
-        mine = {"as": "anna", "key": stage.key(anna), "version": stage.version}
+        mine = {"as": "anna", "key": site.doors.key(anna), "version": site.audience.version}
         assert (await first_word(discord, asker, **mine))["t"] == "scene"
-        for wrong in ({"key": ""}, {"key": stage.key(bert)}, {"as": "bert"}, {"key": "ý"}, {"as": ""}):
+        for wrong in ({"key": ""}, {"key": site.doors.key(bert)}, {"as": "bert"}, {"key": "ý"}, {"as": ""}):
             assert (await first_word(discord, asker, **{**mine, **wrong}))["why"] == "stranger"
 
 
 async def test_with_a_key_one_can_neither_become_nor_act_for_another() -> None:
-    async with served(everybody=False) as (discord, stage, asker):
-        anna, table = stage.people["anna"], stage.world.channel("table-1")
+    async with served(everybody=False) as (discord, site, asker):
+        anna, table = site.doors.people["anna"], site.world.channel("table-1")
         async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
-            await ws.send_json({"as": "anna", "key": stage.key(anna), "version": stage.version})
+            await ws.send_json({"as": "anna", "key": site.doors.key(anna), "version": site.audience.version})
             await ws.send_json({"n": 1, "do": "be", "as": "bert"})
             await ws.send_json({"n": 2, "do": "say", "for": "bert", "channel": str(table.id), "text": "hello"})
-            await ws.send_json({"n": 3, "do": "read", "channel": str(stage.people["bert"].dm().id)})
+            await ws.send_json({"n": 3, "do": "read", "channel": str(site.doors.people["bert"].dm().id)})
             done: dict[object, Told] = {}
             while len(done) < 3:
-                told = json.loads(await ws.receive_str(timeout=5))
+                told = json.loads(await ws.receive_str(timeout=PATIENCE))
                 if told["t"] == "done":
                     done[told["n"]] = told
         assert done[1]["kind"] == done[3]["kind"] == "impossible"
@@ -91,11 +98,11 @@ async def test_with_a_key_one_can_neither_become_nor_act_for_another() -> None:
 
 
 async def test_a_page_of_an_older_version_is_told_so() -> None:
-    async with served(everybody=True) as (discord, stage, asker):
+    async with served(everybody=True) as (discord, site, asker):
         told = await first_word(discord, asker, **{"as": "anna", "version": "older"})
-        assert told == {"t": "unwelcome", "why": "outdated", "version": stage.version}
+        assert told == {"t": "unwelcome", "why": "outdated", "version": site.audience.version}
         assert (await asker.get(f"{discord.root}/page/older/main.js")).status == 404
-        assert (await asker.get(f"{discord.root}/page/{stage.version}/main.js")).status == 200
+        assert (await asker.get(f"{discord.root}/page/{site.audience.version}/main.js")).status == 200
 
 
 async def test_other_sites_cannot_reach_the_table() -> None:
@@ -108,10 +115,10 @@ async def test_other_sites_cannot_reach_the_table() -> None:
 
 
 async def test_nonsense_from_a_page_harms_nothing() -> None:
-    async with served(everybody=True) as (discord, stage, asker):
+    async with served(everybody=True) as (discord, site, asker):
         ws = await asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root})
         async with ws:
-            await ws.send_json({"as": "anna", "version": stage.version})
+            await ws.send_json({"as": "anna", "version": site.audience.version})
             for nonsense in ("{", "[]", "7", '{"n": 1}', '{"n": "x", "do": "say"}'):
                 await ws.send_str(nonsense)
             wrong: list[Told] = [
@@ -124,7 +131,7 @@ async def test_nonsense_from_a_page_harms_nothing() -> None:
                 await ws.send_json({**one, "n": number})
             answered: set[object] = set()
             while len(answered) < len(wrong):
-                told = json.loads(await ws.receive_str(timeout=5))
+                told = json.loads(await ws.receive_str(timeout=PATIENCE))
                 if told["t"] == "done":
                     assert told["kind"] == "impossible"
                     answered.add(told["n"])
@@ -159,18 +166,19 @@ def test_a_wrong_port_is_named(port: str) -> None:
 
 def test_each_player_is_given_a_link(tmp_path: Path) -> None:
     plan = Plan(bind="10.0.0.7", database=tmp_path / "t.sqlite3")
-    stage = Stage(woken(plan.state), everybody=plan.everybody)
-    lines = addresses(plan, stage)
-    assert len(lines) == 1 + len(stage.people)
+    site = Site(woken(plan.state), everybody=plan.everybody)
+    lines = addresses(plan, site)
+    assert len(lines) == 1 + len(site.doors.people)
     assert all(
-        f"http://10.0.0.7:8420/as/{name}/{stage.key(one)}" in "\n".join(lines) for name, one in stage.people.items()
+        f"http://10.0.0.7:8420/as/{name}/{site.doors.key(one)}" in "\n".join(lines)
+        for name, one in site.doors.people.items()
     )
-    assert addresses(Plan(), Stage(stage.world)) == ["Krupier's table is ready: http://127.0.0.1:8420"]
+    assert addresses(Plan(), Site(site.world)) == ["Krupier's table is ready: http://127.0.0.1:8420"]
 
 
 def test_a_kept_state_belongs_to_one_process(tmp_path: Path) -> None:
     state = tmp_path / "table.discord.json"
-    with held(state), pytest.raises(InUse, match="already"), held(state):
+    with held(state), pytest.raises(CannotPlay, match="already"), held(state):
         pass
     with held(state):
         pass
@@ -197,23 +205,16 @@ async def program(folder: Path, port: int, module: str = "bot.local.play") -> As
         await process.communicate()
 
 
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 async def ended(process: Process) -> tuple[int | None, str]:
     """The exit code and everything that was said."""
-    out, err = await asyncio.wait_for(process.communicate(), 40)
+    out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     return process.returncode, (out + err).decode()
 
 
 async def until_said(process: Process, words: str) -> None:
     """Read standard error until the bot has logged that."""
     assert process.stderr
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(PATIENCE):
         while words not in (await process.stderr.readline()).decode():
             assert process.returncode is None
 
@@ -227,11 +228,11 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
         origin = {"Origin": f"http://127.0.0.1:{port}"}
         async with asker.ws_connect(f"http://127.0.0.1:{port}/live", headers=origin) as ws:
             await ws.send_json({"as": "anna", "version": version})
-            scene = json.loads(await ws.receive_str(timeout=5))
+            scene = json.loads(await ws.receive_str(timeout=PATIENCE))
             while scene["t"] != "scene":
-                scene = json.loads(await ws.receive_str(timeout=5))
+                scene = json.loads(await ws.receive_str(timeout=PATIENCE))
             await ws.send_json({"n": 1, "do": "say", "channel": scene["channel"], "text": "Here I am"})
-            while json.loads(await ws.receive_str(timeout=5)).get("n") != 1:
+            while json.loads(await ws.receive_str(timeout=PATIENCE)).get("n") != 1:
                 pass
         process.send_signal(signal.SIGINT)
         code, said = await ended(process)
@@ -239,25 +240,24 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
         assert f"http://127.0.0.1:{port}" in said
         assert "Traceback" not in said
     world = state_file.load(tmp_path / "t.discord.json")
-    anna = world.person("Anna")
+    anna = crowd.person(world, "Anna")
     assert [seen.content for seen in anna.messages(world.channel("table-1"))] == ["Here I am"]
-    assert world.person("Bert").locale == "cs"
+    assert crowd.person(world, "Bert").locale == "cs"
 
 
 async def test_a_bot_that_dies_is_started_again(tmp_path: Path) -> None:
-    stage = Stage(World.with_people("Anna"))
+    site = Site(crowd.with_people("Anna"))
     said: list[str] = []
-    async with LocalDiscord(stage.world, also=stage.add_routes) as discord:
-        stage.discord = discord
+    async with LocalDiscord(site.world, also=site.add_routes) as discord:
         plan = Plan(port=discord.port, database=tmp_path / "t.sqlite3")
         bot = BotProcess(told_to_bot(plan, discord), said.append)
         running = asyncio.create_task(bot.run())
         try:
-            await stage.world.until(lambda: stage.bot_is_up, 40)
+            await site.world.until(lambda: site.audience.bot_is_up, PATIENCE)
             assert bot.process
             bot.process.kill()
-            await stage.world.until(lambda: not stage.bot_is_up, 40)
-            await stage.world.until(lambda: stage.bot_is_up, 40)
+            await site.world.until(lambda: not site.audience.bot_is_up, PATIENCE)
+            await site.world.until(lambda: site.audience.bot_is_up, PATIENCE)
         finally:
             running.cancel()
             await bot.stop()
@@ -305,13 +305,13 @@ async def test_every_change_is_kept_soon_after(tmp_path: Path, monkeypatch: pyte
     loop, kept = asyncio.get_running_loop(), asyncio.Queue[str]()
     monkeypatch.setattr(play, "SECONDS_BETWEEN_SAVES", 0.0)
     monkeypatch.setattr(state_file, "write", lambda text, _: loop.call_soon_threadsafe(kept.put_nowait, text()))
-    stage = Stage(World.with_people("Anna"))
-    async with LocalDiscord(stage.world, also=stage.add_routes):
-        keeping_on = asyncio.create_task(play.keep(stage.world, stage, tmp_path / "t.discord.json"))
-        anna, room = stage.people["anna"], stage.world.channel("table-1")
+    site = Site(crowd.with_people("Anna"))
+    async with LocalDiscord(site.world, also=site.add_routes):
+        keeping_on = asyncio.create_task(play.keep(site.world, site, tmp_path / "t.discord.json"))
+        anna, room = site.doors.people["anna"], site.world.channel("table-1")
         for text in ("one", "two"):
             anna.say(room, text)
-            assert f'"content":"{text}"' in await asyncio.wait_for(kept.get(), 10)
+            assert f'"content":"{text}"' in await asyncio.wait_for(kept.get(), PATIENCE)
         keeping_on.cancel()
 
 

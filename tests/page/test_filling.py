@@ -112,7 +112,6 @@ async def test_enter_twice_calls_a_command_that_requires_nothing() -> None:
 
 async def test_commands_are_offered_in_the_direct_messages_too(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
-        await at.bot_is_ready()
         anna = await at.window()
         line = anna.page.locator("#dm").get_by_role("combobox")
         await line.click()

@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.emulator.objects import Message
+from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from tests.emulator.croupier import Croupier
 from tests.page.house import House, Sitting, small_house
@@ -58,7 +59,7 @@ class Dealer(Croupier):
 
 def asks(at: House, *names: str, buttons: tuple[str, ...]) -> Message:
     """A board that waits for these people."""
-    waiting = ", ".join(at.world.person(name).mention for name in names)
+    waiting = ", ".join(crowd.person(at.world, name).mention for name in names)
     return at.posts({"content": f"Waiting for {waiting}", "components": row(*buttons)})
 
 
@@ -116,7 +117,7 @@ async def test_what_a_panel_asks_at_its_end_is_seen_before_the_seat_changes(answ
 
         async def moves(interaction: discord.Interaction) -> None:
             await interaction.response.defer()
-            messages.edit(at.world, board, {"content": f"Waiting for {at.world.person('Olga').mention}"})
+            messages.edit(at.world, board, {"content": f"Waiting for {crowd.person(at.world, 'Olga').mention}"})
             await interaction.edit_original_response(content="Stay out of it?", view=view(OUT))
 
         bot.presses[DO] = moves

@@ -6,7 +6,8 @@ import pytest
 from playwright.async_api import expect
 
 from bot.emulator.objects import Message
-from bot.emulator.world.messages import Letter, edit, write
+from bot.emulator.people import crowd
+from bot.emulator.world.messages import NewMessage, edit, write
 from tests.emulator.croupier import Croupier
 from tests.page.house import PHONE, House, small_house
 
@@ -15,8 +16,8 @@ pytestmark = pytest.mark.browser
 
 def deals(at: House, name: str, text: str) -> Message:
     """A hand by direct message."""
-    person = at.world.person(name)
-    return write(at.world, Letter(at.world.dm(person.id), at.world.bot.id, {"content": text}))
+    person = crowd.person(at.world, name)
+    return write(at.world, NewMessage(at.world.dm(person.id), at.world.bot.id, {"content": text}))
 
 
 async def test_on_a_phone_a_hand_that_has_come_is_marked_until_it_is_seen() -> None:
@@ -74,7 +75,7 @@ async def test_a_command_is_named_as_it_was_typed() -> None:
         known = next(one for home in at.world.commands.values() for one in home.values())
         known["name_localizations"] = {"cs": "hra"}
         known["options"][0]["name_localizations"] = {"cs": "nová"}
-        at.world.person("Bert").locale = "cs"
+        crowd.person(at.world, "Bert").locale = "cs"
         bert = await at.window("/as/bert")
-        await at.world.person("Bert").slash(at.world.channel("table-1"), f"game {known['options'][0]['name']}")
+        await crowd.person(at.world, "Bert").slash(at.world.channel("table-1"), f"game {known['options'][0]['name']}")
         await expect(bert.channel).to_contain_text("Bert: /hra nová")

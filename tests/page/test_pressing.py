@@ -12,7 +12,7 @@ from playwright.async_api import Locator, expect
 from bot.emulator.objects import Message
 from bot.emulator.world import messages
 from tests.emulator.croupier import Croupier
-from tests.page.house import House, Sitting, small_house
+from tests.page.house import PATIENCE, House, Sitting, small_house
 
 pytestmark = pytest.mark.browser
 DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
@@ -52,7 +52,7 @@ async def lay_finger_on(anna: Sitting, button: Locator) -> None:
 
 async def until_heard(anna: Sitting, text: str) -> None:
     """The page has been told of it, and the screen has been drawn since."""
-    async with asyncio.timeout(15.0):
+    async with asyncio.timeout(PATIENCE / 1000):
         while not any(text in one for one in anna.heard):
             await anna.page.evaluate(DRAWN)
     await anna.page.evaluate(DRAWN)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from playwright.async_api import Locator, expect
-from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from tests.page.house import House, Sitting, house
+from bot.emulator.people import crowd
+from tests.page.house import PATIENCE, House, Sitting, house
 
 pytestmark = pytest.mark.browser
 
@@ -48,13 +48,6 @@ class Seat:
         """Press a button of the public board."""
         await self.sitting.press(self.sitting.board, self.table[word])
 
-    async def lets_pass(self) -> None:
-        """Let it pass; on a slow machine the window's time may be up first: then the button is gone."""
-        try:
-            await self.board("let")
-        except PlaywrightTimeout:
-            await expect(self.sitting.board.get_by_role("button", name=self.table["let"])).to_have_count(0)
-
     async def panel(self) -> Locator:
         """My move: the private panel that it opens, which says that nobody else sees it.
 
@@ -74,7 +67,7 @@ class Seat:
     async def opened(self, number: str, alerts: int) -> bool:
         """Whether another panel has come, rather than a word that it was too late."""
         panel, words = self.sitting.panel, self.sitting.channel.get_by_role("alert")
-        async with asyncio.timeout(15.0):
+        async with asyncio.timeout(PATIENCE / 1000):
             while True:
                 if await panel.count() and await panel.get_attribute("data-message") != number:
                     return True
@@ -138,9 +131,13 @@ class Round:
     async def step(self) -> None:
         """Whoever is asked answers."""
         asked = await self.waited_for()
-        if await self.onlooker.board.get_by_role("button", name=self.words["let"]).count():
+        let = self.onlooker.board.get_by_role("button", name=self.words["let"])
+        if await let.count():
+            window = await let.get_attribute("data-id")
             for name in asked:
-                await self.seats[name].lets_pass()
+                await self.seats[name].board("let")
+            # The board changes with each of them; only when it is closed nobody is asked there any more.
+            await expect(self.onlooker.channel.locator(f'button[data-id="{window}"]')).to_have_count(0)
             return
         seat = self.seats[asked[0]]
         panel = await seat.panel()
@@ -170,7 +167,7 @@ class Round:
 
 async def open_table(at: House, table: str) -> dict[str, Seat]:
     """Anna opens a table with one press and seats Cyril; Bert sits down in his own window, in Czech."""
-    at.world.person("Anna").locale = {"en": "en-US", "cs": "cs"}[table]
+    crowd.person(at.world, "Anna").locale = {"en": "en-US", "cs": "cs"}[table]
     windows = {name: await at.window(f"/as/{name}") for name in ("anna", "bert", "cyril")}
     anna, own = windows["anna"].page, WORDS[table]
     await anna.get_by_role("button", name=own["new"]).click()
@@ -189,8 +186,7 @@ async def test_three_people_play_a_round_in_their_browsers(tmp_path: Path, monke
     deck = tmp_path / "deck.toml"
     deck.write_text(FISTS_EVERYWHERE)
     monkeypatch.setenv("KRUPIER_MAFIA_CITY_DECK", str(deck))
-    async with house(tmp_path) as at:
-        await at.bot_is_ready()
+    async with house(tmp_path, None, None, "tests.page.unhurried") as at:
         olga = await at.window("/as/olga")
         seats = await open_table(at, table)
         await expect(olga.board.get_by_role("button", name=WORDS[table]["move"])).to_be_enabled()
@@ -220,7 +216,7 @@ def assert_saw_nothing_private(at: House, olga: Sitting) -> None:
     for message in private:
         assert str(message.id) not in heard
         assert all(str(file["id"]) not in heard for file in message.data["attachments"])
-    own = at.world.dm(at.world.person("Olga").id)
+    own = at.world.dm(crowd.person(at.world, "Olga").id)
     others = [one for one in at.world.channels.values() if one.recipient_id and one is not own]
     assert all(str(one.id) not in heard for one in others)
     for word in ("Your hand", "Tvoje karty", "kr:1:do"):

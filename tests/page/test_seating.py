@@ -13,8 +13,9 @@ from playwright.async_api import Page, ViewportSize, expect
 from bot.local.play import Plan, woken
 from tests.emulator.croupier import Croupier
 from tests.page.house import PHONE, WIDE, House, Scheme, Sitting, browsing, house, small_house
-from tests.page.test_doors import free_port, program
+from tests.page.test_doors import program
 from tests.page.test_messages import EVERYTHING, V2
+from tests.ports import free_port
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +29,6 @@ async def violations(page: Page) -> list[tuple[str, Any]]:
 
 async def seated(at: House, *, size: ViewportSize = WIDE, scheme: Scheme = "light") -> Sitting:
     """Anna's window on a game of three that has begun, reached by the guide alone."""
-    await at.bot_is_ready()
     anna = await at.window(size=size, scheme=scheme)
     for name in ("New table", "Seat Bert", "Seat Cyril"):
         await anna.page.get_by_role("button", name=name).click()
@@ -74,7 +74,6 @@ async def test_the_table_survives_a_restart(tmp_path: Path) -> None:
 
 async def test_commands_are_offered_in_ones_own_language(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
-        await at.bot_is_ready()
         bert = await at.window("/as/bert")
         await bert.type_command("/hra no")
         option = bert.page.get_by_role("listbox", name="Příkazy").get_by_role("option")
@@ -111,8 +110,8 @@ async def test_a_page_of_an_older_version_says_so_and_keeps_what_was_typed() -> 
     async with small_house() as at:
         anna = await at.window(wait=False)
         await anna.type_command("half a sentence")
-        at.stage.version = "newer"
-        for viewer in list(at.stage.viewers):
+        at.site.audience.version = "newer"
+        for viewer in list(at.site.audience.viewers):
             await viewer.ws.close()
         await expect(anna.page.get_by_text("older version")).to_be_visible()
         await anna.page.get_by_role("button", name="Reload").click()
@@ -124,7 +123,7 @@ async def test_a_lost_connection_is_told_and_comes_back_with_everything() -> Non
         anna = await at.window(wait=False)
         await expect(anna.channel).to_contain_text("Nothing here yet.")
         await anna.page.context.set_offline(True)
-        for viewer in list(at.stage.viewers):
+        for viewer in list(at.site.audience.viewers):
             await viewer.ws.close()
         await expect(anna.page.get_by_text("The connection to the table is lost")).to_be_visible()
         at.posts({"content": "Meanwhile"})
@@ -147,8 +146,8 @@ async def test_channels_show_what_is_new_in_them() -> None:
 
 async def test_with_keys_a_page_shows_only_its_own_person() -> None:
     async with small_house() as at:
-        at.stage.everybody = False
-        anna = await at.window(at.stage.path(at.stage.people["anna"]), wait=False)
+        at.site.doors.everybody = False
+        anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), wait=False)
         await expect(anna.page.get_by_role("navigation", name="People").get_by_role("listitem")).to_have_text("AAnna")
         await expect(anna.page.get_by_role("switch")).to_have_count(0)
 
@@ -159,9 +158,7 @@ async def test_axe_finds_nothing_serious(scheme: Scheme, size: Any) -> None:
     async with small_house(Croupier()) as at:
         anna = await at.window(size=size, scheme=scheme)
         assert await violations(anna.page) == []
-        at.posts(
-            {"content": "**Hello** <@1> ||secret|| <t:1:R>\n> quoted\n```x```", "embeds": [{"title": "T", "color": 1}]}
-        )
+        at.posts({"content": "**Hello** <@1> ||secret|| <t:1:R>\n> quoted\n```x```"})
         at.posts({"content": "Psst", "flags": 64}, only_for="Anna")
         message = at.posts({"flags": V2, "components": EVERYTHING})
         shown = anna.channel.locator(f'[data-message="{message.id}"]')

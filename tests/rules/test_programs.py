@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
+from rules.mafia_city.deck import SETTING, SHIPPED
 from tests.rules.random_play import play
 
 
@@ -103,3 +104,19 @@ def test_the_protocol_answers_every_line_with_one_line_and_never_dies() -> None:
     assert [reply["ok"] for reply in replies] == [True, *[False] * 6, True]
     assert {reply["error"] for reply in replies if not reply["ok"]} == {"bad-request"}
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_program_hands_the_operators_deck_to_the_game(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"counted"'), encoding="utf-8")
+    asked = '{"cmd":"new","game":"mafia_city","seats":["A","B","C"]}\n{"cmd":"record"}\n'
+    for settings, dealt in (({SETTING: str(own)}, True), ({SETTING: ""}, False)):
+        done = run(said=asked, **settings)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert ("option deck counted" in done.stdout) is dealt
+
+
+def test_a_deck_that_is_not_there_stops_the_program_with_a_word(tmp_path: Path) -> None:
+    done = run(said='{"cmd":"games"}\n', **{SETTING: str(tmp_path / "gone.toml")})
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"refused: the deck file {tmp_path / 'gone.toml'} ({SETTING}) cannot be read")

@@ -7,6 +7,8 @@ import random
 
 import pytest
 
+from rules.errors import BadRequest
+from rules.notation import Entry, check_id, parse_entry
 from rules.protocol import Session
 
 from .mafia_city.oracle import LOCATIONS
@@ -208,6 +210,27 @@ def test_the_refusal_names_line_expectation_and_finding() -> None:
     assert "keep" in message
 
 
+@pytest.mark.parametrize(
+    ("at", "wrong", "expected"),
+    [
+        (0, "krupier 2", "'krupier 1'"),
+        (1, "game mafia_city first", "'game NAME EDITION'"),
+        (1, "game mafia_city 0", "'game NAME EDITION'"),
+        (2, f"id {'i' * 81}", "'id WORD'"),
+        (3, "seats Anna |  | Cyril", "'seats NAME | NAME …'"),
+        (4, "option goal", "'option NAME VALUE', each name once"),
+        (5, "commitment 12", "'commitment ' and 64 hexadecimal digits"),
+        (9, "4 a", "'NUMBER SEAT KIND: KEYS'"),
+        (9, "so it went", "an entry, the seed, the result or the end"),
+    ],
+)
+def test_a_line_of_the_wrong_form_is_named_by_its_own_number(at: int, wrong: str, expected: str) -> None:
+    """docs/protocol.md, "Records": lines count from 1, and what was found is that line."""
+    message = Session().say({"cmd": "load", "record": with_line(at, wrong)})["message"]
+    assert message.startswith(f"line {at + 1}: expected {expected}"), message
+    assert wrong in message
+
+
 @pytest.mark.parametrize("dice_seed", range(60))
 def test_a_garbled_record_is_refused_or_comes_back_as_it_was_read(dice_seed: int) -> None:
     """Lines lost, doubled, swapped or misspelt: a word about it, or a record that is true to what was loaded."""
@@ -250,3 +273,28 @@ def test_a_set_in_another_order_is_no_record() -> None:
     again = Session()
     if again.say({"cmd": "load", "record": other})["ok"]:
         assert record_of(again) == record
+
+
+@pytest.mark.parametrize("first", ["", "pass "])
+def test_a_key_has_at_most_eighty_characters(first: str) -> None:
+    """docs/protocol.md, "Decisions": the longest key is read, one that is longer is no entry, first or second."""
+    longest = "k" * 80
+    assert parse_entry(f"7 a turn: {first}{longest}") == Entry(7, "a", "turn", (*first.split(), longest))
+    assert parse_entry(f"7 a turn: {first}{longest}k") is None
+
+
+def test_a_record_with_a_key_that_is_too_long_is_refused_at_its_line() -> None:
+    session, _ = sat_down(SEEDED)
+    record = record_of(session)
+    reply = json.loads(session.hear(json.dumps({"cmd": "load", "record": [*record, f"9 a turn: {'k' * 81}"]})))
+    assert reply["error"] == "bad-record"
+    assert f"line {len(record) + 1}: " in reply["message"]
+    assert "'NUMBER SEAT KIND: KEYS'" in reply["message"]
+
+
+def test_an_id_is_one_word_of_at_most_eighty_characters() -> None:
+    """docs/protocol.md, "Records"."""
+    assert check_id("i" * 80) == "i" * 80
+    for wrong in ("i" * 81, "", "two words", "line\n", 7):
+        with pytest.raises(BadRequest, match="1 to 80 characters"):
+            check_id(wrong)

@@ -11,7 +11,7 @@ from rules import GAMES
 from rules.engine import Game, Rules
 from storage import Entry, NewGame, Store
 from storage.__main__ import main
-from storage.check import record_of
+from storage.replay import record_of
 from tests.storage.table import ANNA, NOON, SEED, open_lobby, raw
 
 KINDS = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())

@@ -12,7 +12,6 @@ import pytest
 from storage import (
     ChannelBusy,
     GameRow,
-    SeedStillSecret,
     Store,
     UnknownGame,
     WrongPhase,
@@ -112,10 +111,10 @@ async def test_finishing_keeps_the_result_and_drops_what_only_a_running_game_nee
         True,
     )
     assert (row.paused_at, row.remaining) == (None, None)
-    assert await store.deadline(game) is None
-    assert await store.standing_orders(game) == {}
-    assert await store.staying_out(game) == {}
-    assert await store.votes(game, "end") == {}
+    assert (await store.state(game)).deadline is None
+    assert (await store.state(game)).orders == {}
+    assert (await store.state(game)).out == {}
+    assert (await store.state(game)).votes == {}
 
 
 async def test_a_game_finishes_once(store: Store) -> None:
@@ -135,35 +134,21 @@ async def test_no_other_phase_than_over_and_ended_finishes(store: Store) -> None
     assert (await store.game(game)).phase == "running"
 
 
-async def test_settings_change_and_options_only_in_the_lobby(store: Store) -> None:
+async def test_the_host_changes_until_the_end_and_the_options_at_the_start(store: Store) -> None:
     game = await open_lobby(store)
-    await store.set_options(game, {"goal": "advanced"})
-    await store.set_pace(game, "untimed", None, None)
-    await store.set_language(game, "en")
     await store.set_host(game, BERT)
-    row = await store.game(game)
-    assert (row.options, row.pace, row.turn_seconds, row.window_seconds) == (
-        {"goal": "advanced"},
-        "untimed",
-        None,
-        None,
-    )
-    assert (row.language, row.host) == ("en", BERT)
+    assert (await store.game(game)).host == BERT
     await store.start_game(game, 2, NOON, options={"goal": "advanced", "deck": "our own"})
-    with pytest.raises(WrongPhase):
-        await store.set_options(game, {})
-    await store.set_pace(game, "live", 90, 20)
     row = await store.game(game)
     assert (row.phase, row.edition, row.started) == ("running", 2, NOON)
-    assert (row.options, row.pace) == ({"goal": "advanced", "deck": "our own"}, "live")
+    assert row.options == {"goal": "advanced", "deck": "our own"}
     await store.finish_game(game, "ended", None, NOON)
-    for change in (store.set_pace(game, "live", 1, 1), store.set_language(game, "cs"), store.set_host(game, ANNA)):
-        with pytest.raises(WrongPhase):
-            await change
+    with pytest.raises(WrongPhase):
+        await store.set_host(game, ANNA)
 
 
 async def test_unknown_games_are_named(store: Store) -> None:
-    for asked in (store.game(9), store.seed(9), store.told(9), store.start_game(9, 1, NOON), store.seat(9, 1, "A")):
+    for asked in (store.game(9), store.seed(9), store.state(9), store.start_game(9, 1, NOON), store.seat(9, 1, "A")):
         with pytest.raises(UnknownGame, match="number 9"):
             await asked
     for told in (store.set_told(9, 1), store.append(9, [answer(1, "a", "x")]), store.set_deadline(9, 1, NOON)):
@@ -185,10 +170,9 @@ async def test_the_seed_shows_itself_to_nobody(store: Store) -> None:
 
 async def test_the_seed_is_revealed_when_the_game_is_over(store: Store) -> None:
     game = await begin(store)
-    with pytest.raises(SeedStillSecret):
-        await store.revealed_seed(game)
+    assert (await store.state(game)).seed == ""
     await store.finish_game(game, "over", "{}", NOON)
-    assert (await store.revealed_seed(game)).hex() == SEED.hex()
+    assert (await store.state(game)).seed == SEED.hex()
 
 
 async def test_a_seed_has_32_bytes(store: Store) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from aiosqlite import Connection
 
-from storage import KEEP, AlreadyAnswered, Deadline, DeadlineRow, Entry, Outcome, Store, WrongPhase
+from storage import KEEP, AlreadyAnswered, Deadline, Entry, Outcome, Store, WrongPhase
 from storage.errors import BadRow
 from storage.moments import NaiveTime
 from tests.storage.table import NOON, answer, begin, minutes, open_lobby, raw
@@ -46,13 +46,13 @@ async def test_an_entry_is_made_of_the_rules_entry(store: Store) -> None:
 async def test_appending_tells_sets_the_deadline_and_finishes_in_one_step(store: Store) -> None:
     game = await begin(store)
     await store.append(game, DEAL, told=4, deadline=Deadline(3, NOON + minutes(2)))
-    assert await store.told(game) == 4
-    assert await store.deadline(game) == DeadlineRow(game, 3, NOON + minutes(2), 0)
+    assert (await store.game(game)).told == 4
+    assert (await store.state(game)).deadline == Deadline(3, NOON + minutes(2), 0)
     await store.append(game, [answer(3, "b", "keep")], deadline=KEEP)
-    assert await store.told(game) == 4
-    assert await store.deadline(game) == DeadlineRow(game, 3, NOON + minutes(2), 0)
+    assert (await store.game(game)).told == 4
+    assert (await store.state(game)).deadline == Deadline(3, NOON + minutes(2), 0)
     await store.append(game, [answer(4, "c", "keep")], deadline=None)
-    assert await store.deadline(game) is None
+    assert (await store.state(game)).deadline is None
     await store.append(game, [answer(5, "a", "win")], told=9, outcome=Outcome("over", "{}", NOON + minutes(9)))
     row = await store.game(game)
     assert (row.phase, row.result, row.told, row.finished) == ("over", "{}", 9, NOON + minutes(9))
@@ -61,7 +61,7 @@ async def test_appending_tells_sets_the_deadline_and_finishes_in_one_step(store:
 async def test_nothing_to_append_still_sets_the_deadline(store: Store) -> None:
     game = await begin(store)
     await store.append(game, [], deadline=Deadline(1, NOON, reminded=1))
-    assert await store.deadline(game) == DeadlineRow(game, 1, NOON, 1)
+    assert (await store.state(game)).deadline == Deadline(1, NOON, 1)
     assert await store.entries(game) == []
 
 
@@ -72,8 +72,8 @@ async def test_a_double_press_writes_nothing(store: Store) -> None:
         await store.append(game, [answer(3, "b", "keep"), DEAL[1]], told=7, deadline=None)
     assert (refused.value.game, refused.value.number, refused.value.seat) == (game, 2, "chance")
     assert await store.entries(game) == DEAL
-    assert await store.told(game) == 2
-    assert await store.deadline(game) == DeadlineRow(game, 3, NOON, 0)
+    assert (await store.game(game)).told == 2
+    assert (await store.state(game)).deadline == Deadline(3, NOON, 0)
 
 
 async def test_two_answers_of_one_seat_in_one_step_write_nothing(store: Store) -> None:
@@ -99,6 +99,12 @@ async def test_only_a_running_game_has_answers(store: Store) -> None:
         with pytest.raises(WrongPhase):
             await store.append(game, DEAL)
         assert await store.entries(game) == []
+
+
+async def test_a_key_has_80_characters_at_most(store: Store) -> None:
+    game, longest = await begin(store), answer(1, "a", "x" * 80)
+    await store.append(game, [longest])
+    assert await store.entries(game) == [longest]
 
 
 @pytest.mark.parametrize("key", ["", "two words", "Upper", "x" * 81, "a;b"])
@@ -131,8 +137,8 @@ async def test_a_step_that_dies_at_any_statement_leaves_nothing(
     monkeypatch.undo()
     assert died == [statement]
     assert await store.entries(game) == []
-    assert await store.told(game) == 0
-    assert await store.deadline(game) is None
+    assert (await store.game(game)).told == 0
+    assert (await store.state(game)).deadline is None
     await store.append(game, DEAL)
     assert await store.entries(game) == DEAL
 
@@ -144,7 +150,11 @@ async def test_a_step_that_dies_at_its_commit_leaves_nothing(store: Store, monke
         await store.append(game, DEAL, told=5, deadline=Deadline(3, NOON))
     monkeypatch.undo()
     assert died == [6]
-    assert (await store.entries(game), await store.told(game), await store.deadline(game)) == ([], 0, None)
+    assert (await store.entries(game), (await store.game(game)).told, (await store.state(game)).deadline) == (
+        [],
+        0,
+        None,
+    )
 
 
 class Died(Exception):
@@ -179,7 +189,7 @@ async def test_a_step_whose_caller_goes_away_is_finished(store: Store) -> None:
     step.cancel()
     with pytest.raises(asyncio.CancelledError):
         await step
-    assert (await store.entries(game), await store.told(game)) == (DEAL, 2)
+    assert (await store.entries(game), (await store.game(game)).told) == (DEAL, 2)
 
 
 async def test_closing_waits_for_what_is_being_written(path: Path) -> None:
@@ -198,8 +208,8 @@ async def test_readers_never_see_half_a_step(store: Store) -> None:
     step = asyncio.ensure_future(store.append(game, DEAL, told=2))
     seen = []
     while not step.done():
-        seen.append((await store.told(game), len(await store.entries(game))))
-    assert await store.told(game) == 2
+        seen.append(((await store.game(game)).told, len(await store.entries(game))))
+    assert (await store.game(game)).told == 2
     assert all(told == 0 or entries == 2 for told, entries in seen)
 
 
@@ -228,4 +238,5 @@ async def test_who_sat_where_never_changes(store: Store, path: Path, sql: str) -
     await store.replace(game, "b", 99, "Dana", NOON)
     with raw(path) as db, pytest.raises(sqlite3.IntegrityError, match="kept for ever"):
         db.execute(sql)
-    assert [change.former_name for change in await store.substitutions(game)] == ["Bert"]
+    with raw(path) as db:
+        assert db.execute("SELECT former_name FROM substitutions").fetchall() == [("Bert",)]

@@ -77,9 +77,10 @@ async def test_a_seat_handed_over_keeps_its_letter_its_recorded_name_and_its_his
     assert change == Substitution("b", NOON + minutes(5), BERT, "Bert", DANA, "Dana", computer=False)
     assert await store.seat_of(game, DANA) == SeatRow("b", DANA, "Dana", False, "Bert", NOON + minutes(5), None, 0)
     assert await store.seat_of(game, BERT) is None
-    assert (await store.standing_orders(game), await store.staying_out(game)) == ({}, {})
+    assert ((await store.state(game)).orders, (await store.state(game)).out) == ({}, {})
     back = await store.replace(game, "b", -1, "Robot", NOON + minutes(6), computer=True)
-    assert await store.substitutions(game) == [change, back]
+    assert [row.former_name for row in (change, back)] == ["Bert", "Dana"]
+    assert await store.seat_of(game, -1) == SeatRow("b", -1, "Robot", True, "Bert", NOON + minutes(6), None, 0)
 
 
 async def test_who_sits_already_cannot_take_another_seat(store: Store) -> None:
@@ -88,7 +89,7 @@ async def test_who_sits_already_cannot_take_another_seat(store: Store) -> None:
         await store.replace(game, "b", ANNA, "Anna", NOON)
     with pytest.raises(NotSeated):
         await store.replace(game, "x", DANA, "Dana", NOON)
-    assert await store.substitutions(game) == []
+    assert await store.seat_of(game, BERT) == seat("b", BERT, "Bert")
 
 
 async def test_no_seat_is_handed_over_in_a_lobby(store: Store) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, install
 from storage import OldBoard, Outcome, Store
 from storage.__main__ import main
 from tests.storage.table import ANNA, CHANNEL, NOON, begin, minutes, open_lobby
@@ -57,7 +56,7 @@ async def test_votes_of_the_lobby_do_not_survive_the_start(store: Store) -> None
     game = await open_lobby(store)
     await store.set_vote(game, "end", ANNA, True)
     await store.start_game(game, 1, NOON)
-    assert await store.votes(game, "end") == {}
+    assert (await store.state(game)).votes == {}
 
 
 async def test_the_latest_game_played_here_is_found_behind_a_lobby(store: Store) -> None:
@@ -79,9 +78,8 @@ async def test_time_given_back_and_the_heartbeat_go_together(store: Store) -> No
     await store.heartbeat(NOON)
     await store.set_deadline(game, 1, NOON + minutes(2))
     await store.shift_deadlines(minutes(5), NOON + minutes(5))
-    assert await store.last_heartbeat() == NOON + minutes(5)
     assert await store.give_back_downtime(NOON + minutes(6)) == minutes(1)
-    row = await store.deadline(game)
+    row = (await store.state(game)).deadline
     assert row is not None
     assert row.due == NOON + minutes(8)
 
@@ -93,14 +91,14 @@ def test_a_deck_that_stands_in_the_file_alone_is_found(
     own = tmp_path / "own.toml"
     own.write_text(shipped.read_text("utf-8").replace('name = "', 'name = "our-', 1), "utf-8")
     path = tmp_path / "krupier.sqlite3"
-    monkeypatch.setenv(DECK, str(own))
+    install({DECK: str(own)})
     asyncio.run(play(path, GAMES["mafia_city"]))
+    install({})
     monkeypatch.setenv(DECK, "")
     (tmp_path / ".env").write_text(f"{DECK}={own}\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     assert main(["check", "--database", str(path)]) == 0
     assert "1 unfinished game, 0 that do not replay" in capsys.readouterr().out
-    assert os.environ[DECK] == str(own)
 
 
 def test_a_file_of_settings_that_cannot_be_read_is_named(

@@ -89,7 +89,7 @@ class BotProcess:
 
     async def start(self) -> float:
         """Start the process and wait until the wire shows that it is ready: seconds it took; raises BotDied."""
-        before = set(self.discord.gateway.sessions)
+        before = set(self.discord.gateway.sessions.known)
         begun = time.monotonic()
         await self.spawn()
         ready = asyncio.create_task(self._ready(before))
@@ -142,10 +142,10 @@ class BotProcess:
 
     async def _ready(self, before: set[str]) -> None:
         """A session of this life is connected, and its commands can be called."""
-        world, gateway = self.discord.world, self.discord.gateway
+        world, known = self.discord.world, self.discord.gateway.sessions.known
 
         def connected() -> bool:
-            new = [one for name, one in gateway.sessions.items() if name not in before and one.detached_at is None]
+            new = [one for name, one in known.items() if name not in before and one.detached_at is None]
             return bool(new) and any(world.commands.values())
 
         await world.until(connected, READY_WITHIN)

@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from bot.emulator.people import crowd
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
     import discord  # noqa: F401
@@ -21,7 +23,7 @@ with warnings.catch_warnings():
 async def inn(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Inn]:
     """The bot, ready; at the end it still stops in order."""
     room, world = tmp_path_factory.mktemp("inn"), World(limits=Limits.generous())
-    world.add_person("Innkeeper")
+    crowd.add_person(world, "Innkeeper")
     async with LocalDiscord(world) as discord, BotProcess(discord, room) as bot:
         yield Inn(discord, bot)
         assert await bot.stop() == 0

@@ -7,8 +7,10 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 
 from bot.emulator import LocalDiscord, Person
-from bot.emulator.people.person import Outcome
+from bot.emulator.people import crowd
+from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
+from bot.emulator.world import acts
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
@@ -63,10 +65,10 @@ class Room:
         self.world = inn.world
         self.power = Power()
         names = ("Anna", "Bert", "Cyril", "Dora")
-        people = [self.world.add_person(f"{name} {inn.guests}") for name in names]
-        self.guild = self.world.add_guild(f"Guild {inn.guests}")
-        self.channel = self.world.add_channel("table", self.guild)
-        self.manager = self.world.people[0]
+        people = [crowd.add_person(self.world, f"{name} {inn.guests}") for name in names]
+        self.guild = acts.add_guild(self.world, f"Guild {inn.guests}")
+        self.channel = acts.add_channel(self.world, "table", self.guild)
+        self.manager = crowd.people(self.world)[0]
         self.table = Table(self.discord, self.channel, people[:3], 7, self.power)
         self.stranger = people[3]
 
@@ -124,9 +126,8 @@ class Room:
 async def answer(outcome: Outcome) -> Seen:
     """The private word that answers; it must come, and be private."""
     assert outcome.acknowledged
-    person = outcome.person
     if outcome.kind in ("deferred", "thinking"):
-        await person.until(lambda: outcome.followups or (private(outcome) and outcome.interaction.answers), 10.0)
+        await outcome.world.until(lambda: outcome.followups or (private(outcome) and outcome.interaction.answers), 10.0)
     found = outcome.followups[-1] if outcome.followups else outcome.message
     assert found is not None
     assert found.ephemeral

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from bot.emulator import NotVisible, Person
 from bot.emulator.people.modals import Modal
-from bot.emulator.people.person import Outcome
+from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Part, Seen
 from tests.wire.watch import Watch
 

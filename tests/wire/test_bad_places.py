@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.emulator.world import acts
 from tests.wire.inn import FAULTS, PATIENCE, Inn, answer, refused
 from tests.wire.tables import Table
 
@@ -62,10 +63,10 @@ async def test_a_missing_permission_is_named_and_the_game_waits(inn: Inn) -> Non
     async with inn.room(faults=FAULTS) as room:
         await room.table.open()
         host = room.table.host
-        room.world.forbid(room.channel, "send_messages")
+        acts.forbid(room.world, room.channel, "send_messages")
         await answer(await host.slash(room.channel, "game board"))
         await room.changes(lambda: any("Send Messages" in letter.text for letter in host.dms()))
-        room.world.allow(room.channel, "send_messages")
+        acts.allow(room.world, room.channel, "send_messages")
         await answer(await host.slash(room.channel, "game resume"))
         await room.changes(room.table.asks)
         await room.play_on()
@@ -73,9 +74,9 @@ async def test_a_missing_permission_is_named_and_the_game_waits(inn: Inn) -> Non
 
 async def test_a_table_is_not_opened_where_the_bot_may_not_write(inn: Inn) -> None:
     async with inn.room() as room:
-        room.world.forbid(room.channel, "send_messages")
+        acts.forbid(room.world, room.channel, "send_messages")
         await refused(await room.table.host.slash(room.channel, "game new"), "Send Messages")
-        room.world.allow(room.channel, "send_messages")
+        acts.allow(room.world, room.channel, "send_messages")
         await room.table.open()
 
 
@@ -83,9 +84,10 @@ async def test_a_deleted_channel_ends_nothing_else(inn: Inn) -> None:
     async with inn.room(faults=FAULTS) as room:
         await room.table.open()
         host = room.table.host
-        room.world.delete_channel(room.channel)
+        acts.delete_channel(room.world, room.channel)
         await room.changes(lambda: any("gone" in letter.text for letter in host.dms()))
-        elsewhere = Table(room.discord, room.world.add_channel("another", room.guild), room.table.people, 9, room.power)
+        another = acts.add_channel(room.world, "another", room.guild)
+        elsewhere = Table(room.discord, another, room.table.people, 9, room.power)
         await elsewhere.open()
         enough = elsewhere.watch.changes + 5
         await elsewhere.play(lambda: elsewhere.watch.changes < enough)
@@ -99,14 +101,14 @@ async def test_a_bot_that_was_sent_away_and_comes_back_goes_on(inn: Inn) -> None
             await answer(await room.stranger.slash(room.channel, "game rules"))
         before = room.turn()
         await room.changes(lambda: any(letter.usable for letter in before.dms()))
-        room.world.leave(room.guild, room.world.bot.id)
+        acts.leave(room.world, room.guild, room.world.bot.id)
         hand = next(letter for letter in before.dms() if letter.usable)
         for _ in range(PATIENCE):
             said = await answer(await before.press(hand, "My move"))
             if "paused" in said.text:
                 break
         assert "paused" in said.text, "the game goes on without a table"
-        room.world.invite_bot(room.guild)
+        acts.invite_bot(room.world, room.guild)
         for _ in range(PATIENCE):
             if (await room.panel(before)).usable:
                 break

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.emulator import Limits, LocalDiscord, World
+from bot.emulator import Limits, LocalDiscord
+from bot.emulator.people import crowd
 from tests.wire.bot_process import BotProcess
 
 
 async def refused(room: Path, *words: str, **settings: str) -> list[str]:
     """Start with these settings; the process must end by itself with all of these words: what it says in its lines."""
-    async with LocalDiscord(World.with_people("Anna", limits=Limits.generous())) as discord:
+    async with LocalDiscord(crowd.with_people("Anna", limits=Limits.generous())) as discord:
         bot = BotProcess(discord, room, **settings)
         code, said = await bot.run_to_its_end()
         check_words(said, discord.token)
@@ -54,7 +55,7 @@ async def test_a_wrong_setting_is_named(tmp_path: Path, name: str, value: str) -
 
 async def test_a_wrong_token_stops_it_at_once(tmp_path: Path) -> None:
     wrong = "not.the.token"
-    async with LocalDiscord(World.with_people("Anna")) as discord:
+    async with LocalDiscord(crowd.with_people("Anna")) as discord:
         bot = BotProcess(discord, tmp_path, DISCORD_TOKEN=wrong)
         code, said = await bot.run_to_its_end()
         assert code not in (0, None)
@@ -64,7 +65,7 @@ async def test_a_wrong_token_stops_it_at_once(tmp_path: Path) -> None:
 
 
 async def test_a_token_that_the_gateway_refuses_stops_it(tmp_path: Path) -> None:
-    async with LocalDiscord(World.with_people("Anna")) as discord, BotProcess(discord, tmp_path) as bot:
+    async with LocalDiscord(crowd.with_people("Anna")) as discord, BotProcess(discord, tmp_path) as bot:
         discord.world.token = "another.token.by.now"
         await discord.gateway.drop(4004, resumable=False)
         assert await bot.exit() != 0
@@ -101,7 +102,7 @@ async def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
 
 
 async def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
-    async with LocalDiscord(World.with_people("Anna")) as discord:
+    async with LocalDiscord(crowd.with_people("Anna")) as discord:
         async with BotProcess(discord, tmp_path) as bot:
             assert await bot.stop() == 0
         with closing(sqlite3.connect(bot.database)) as db:
@@ -113,7 +114,7 @@ async def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:
 
 
 async def test_a_damaged_database_is_said(tmp_path: Path) -> None:
-    async with LocalDiscord(World.with_people("Anna")) as discord:
+    async with LocalDiscord(crowd.with_people("Anna")) as discord:
         async with BotProcess(discord, tmp_path) as bot:
             assert await bot.stop() == 0
         size = bot.database.stat().st_size
@@ -127,7 +128,7 @@ async def test_a_damaged_database_is_said(tmp_path: Path) -> None:
 
 
 async def test_two_bots_do_not_share_a_database(tmp_path: Path) -> None:
-    async with LocalDiscord(World.with_people("Anna")) as discord, BotProcess(discord, tmp_path) as bot:
+    async with LocalDiscord(crowd.with_people("Anna")) as discord, BotProcess(discord, tmp_path) as bot:
         second = BotProcess(discord, tmp_path, name="second")
         code, said = await second.run_to_its_end()
         assert code not in (0, None)
@@ -135,7 +136,7 @@ async def test_two_bots_do_not_share_a_database(tmp_path: Path) -> None:
         assert "KRUPIER_DATABASE" in said
         check_words(said, discord.token)
         assert bot.running
-        outcome = await discord.world.people[0].slash(discord.world.channel("table-1"), "game new")
+        outcome = await crowd.people(discord.world)[0].slash(discord.world.channel("table-1"), "game new")
         assert outcome.message is not None
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator import Person
-from bot.emulator.people.person import Outcome
+from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world.events import Event
 from storage import Deadline, Entry, NewGame, Store
@@ -44,6 +44,8 @@ HOLDINGS = {
 }
 NUMBERS = re.compile(r"\d{17,20}")
 NONCE = re.compile(r'"nonce": "[^"]*"')
+FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
+"""The files whose addresses a message has, in components too."""
 PLACES = ("public", "private", "by DM")
 ADDRESSES = re.compile(r"http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+")
 """Where a file lies: this machine's affair, other each time. What is in it is compared."""
@@ -92,7 +94,8 @@ class Scene:
         if not event.name.startswith("MESSAGE_"):
             return
         files = self.evening.world.files
-        pictures = [sha256(files[int(one["id"])]).hexdigest() for one in event.data.get("attachments", ())]
+        shown = dict.fromkeys(FILES.findall(json.dumps(event.data)))
+        pictures = [sha256(files[int(number)]).hexdigest() for number in shown]
         for name, seen in self.seen.items():
             person = self.evening.person(name)
             if person.may_see(event):

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.emulator import LocalDiscord, World
+from bot.emulator import LocalDiscord
+from bot.emulator.people import crowd
+from bot.emulator.world import acts
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power, Robot
 from tests.wire.tables import Table, decisions, unaccounted, verified
@@ -39,8 +41,8 @@ class Evening:
         self.discord = discord
         self.bot = bot
         self.power = Power()
-        world, people = discord.world, discord.world.people
-        thread = world.add_thread(world.channel("table-3"), "hra večer", owner=people[7].id)
+        world, people = discord.world, crowd.people(discord.world)
+        thread = acts.add_thread(world, world.channel("table-3"), "hra večer", owner=people[7].id)
         self.tables = [
             Table(discord, world.channel("table-1"), people[0:3], 100, self.power),
             Table(discord, world.channel("table-2"), people[3:7], 200, self.power),
@@ -82,11 +84,11 @@ class Evening:
 async def test_three_tables_are_played_to_their_winners_through_two_kills(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world = World.with_people(*NAMES, channels=3)
-    for person in world.people[::2]:
+    world = crowd.with_people(*NAMES, channels=3)
+    for person in crowd.people(world)[::2]:
         person.locale = "cs"
     for place in CLOSED:
-        world.people[place].close_dms()
+        crowd.people(world)[place].close_dms()
     async with (
         asyncio.timeout(AT_MOST),
         LocalDiscord(world) as discord,

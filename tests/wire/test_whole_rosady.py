@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.emulator import LocalDiscord, World
+from bot.emulator import LocalDiscord
+from bot.emulator.people import crowd
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table, decisions, unaccounted, verified
@@ -38,7 +39,7 @@ class RosadyEvening(Evening):
         self.discord = discord
         self.bot = bot
         self.power = Power()
-        world, people = discord.world, discord.world.people
+        world, people = discord.world, crowd.people(discord.world)
         self.tables = [
             Table(discord, world.channel("table-1"), people[0:2], 100, self.power),
             Table(discord, world.channel("table-2"), people[2:6], 200, self.power),
@@ -49,10 +50,10 @@ class RosadyEvening(Evening):
 async def test_tables_of_two_four_and_six_are_played_to_their_winners_through_two_kills(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    world = World.with_people(*(f"Hráč {number}" for number in range(1, 13)), channels=3)
-    for person in world.people[::2]:
+    world = crowd.with_people(*(f"Hráč {number}" for number in range(1, 13)), channels=3)
+    for person in crowd.people(world)[::2]:
         person.locale = "cs"
-    world.people[1].close_dms()
+    crowd.people(world)[1].close_dms()
     async with (
         asyncio.timeout(AT_MOST),
         LocalDiscord(world) as discord,

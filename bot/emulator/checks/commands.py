@@ -8,30 +8,8 @@ from typing import Any
 from bot.emulator.checks import fields
 from bot.emulator.checks.modals import check_choice
 from bot.emulator.errors import Findings, Json, Path
+from bot.emulator.objects import LOCALES
 
-LOCALES = frozenset(
-    {
-        *(
-            "id",
-            "da",
-            "de",
-            "en-GB",
-            "en-US",
-            "es-ES",
-            "es-419",
-            "fr",
-            "hr",
-            "it",
-            "lt",
-            "hu",
-            "nl",
-            "no",
-            "pl",
-            "pt-BR",
-        ),
-        *("ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"),
-    }
-)
 SUBCOMMAND, GROUP = 1, 2
 MOST_LETTERS = 8000
 
@@ -59,13 +37,6 @@ def check_commands(commands: Any, most: int = 100) -> None:
             seen.add(key)
         if sum(1 for kind, _ in seen if kind == 1) > most:
             found.add((), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
-    found.settle()
-
-
-def check_command(command: Any) -> None:
-    """One command."""
-    found = Findings()
-    _command(found, command, ())
     found.settle()
 
 

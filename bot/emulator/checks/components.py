@@ -11,12 +11,10 @@ from bot.emulator.errors import Findings, Json, Path
 
 ROW, BUTTON, SELECT, INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
 GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
-SELECTS = (3, 5, 6, 7, 8)
 TARGETS = {5: "url", 6: "sku_id"}
 """What a button of that style leads to; one of any other style has a custom_id."""
-DEFAULTS = {5: ("user",), 6: ("role",), 7: ("user", "role"), 8: ("channel",)}
 IN_V2 = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER)
-IN_ROW = (BUTTON, *SELECTS)
+IN_ROW = (BUTTON, SELECT)
 IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
 MOST_PARTS, MOST_TEXT, MOST_ROWS = 40, 4000, 5
 
@@ -27,7 +25,6 @@ class Parts:
 
     found: Findings
     attachments: Collection[str]
-    emojis: Collection[int]
     custom_ids: set[str] = field(default_factory=set)
     ids: set[int] = field(default_factory=set)
     count: int = 0
@@ -91,7 +88,7 @@ class Parts:
         full = False
         for place, child in enumerate(children):
             self.part(child, (*below, place), IN_ROW)
-            wide = isinstance(child, dict) and child.get("type") in SELECTS
+            wide = isinstance(child, dict) and child.get("type") == SELECT
             if full or (place and wide):
                 said = "The specified component exceeds the maximum width"
                 self.found.add((*below, place), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", said)
@@ -102,7 +99,7 @@ class Parts:
         fields.choice(self.found, part, (*path, "style"), range(1, 7), needed=True)
         fields.text(self.found, part, (*path, "label"), 80)
         fields.truth(self.found, part, (*path, "disabled"))
-        fields.emoji(self.found, part, (*path, "emoji"), self.emojis)
+        fields.emoji(self.found, part, (*path, "emoji"))
         style = part.get("style")
         own = TARGETS.get(style if isinstance(style, int) else 0, "custom_id")
         for other in ("url", "sku_id", "custom_id"):
@@ -120,7 +117,7 @@ class Parts:
             self.found.add((*path, "label"), "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", said)
 
     def select(self, part: Json, path: Path) -> None:
-        """A select: placeholder 150, min 0..25, max 1..25, options 1..25 for the one of strings."""
+        """A select: placeholder 150, min 0..25, max 1..25, options 1..25."""
         self.custom_id(part, (*path, "custom_id"))
         fields.text(self.found, part, (*path, "placeholder"), 150)
         fields.truth(self.found, part, (*path, "disabled"), (*path, "required"))
@@ -130,15 +127,12 @@ class Parts:
         if isinstance(least, int) and least > (most if isinstance(most, int) else 1):
             said = "min_values must be equal to or less than max_values"
             self.found.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", said)
-        if part["type"] == SELECT:
-            self.options(part, (*path, "options"))
-        else:
-            self.defaults(part, (*path, "default_values"))
+        self.options(part, (*path, "options"))
 
-    def options(self, part: Json, path: Path, least: int = 1, most: int = 25) -> None:
+    def options(self, part: Json, path: Path) -> None:
         """Options with labels, values and descriptions of 100, unique values, no more preset than may be chosen."""
         options = part.get("options")
-        if not fields.is_list(options, self.found, path, least, most):
+        if not fields.is_list(options, self.found, path, 1, 25):
             return
         seen: set[str] = set()
         for place, option in enumerate(options):
@@ -149,7 +143,7 @@ class Parts:
             fields.text(self.found, option, (*here, "value"), 100, least=1, needed=True)
             fields.text(self.found, option, (*here, "description"), 100)
             fields.truth(self.found, option, (*here, "default"))
-            fields.emoji(self.found, option, (*here, "emoji"), self.emojis)
+            fields.emoji(self.found, option, (*here, "emoji"))
             value = str(option.get("value"))
             if value in seen:
                 said = "The specified option value is already used"
@@ -169,19 +163,6 @@ class Parts:
         preset = sum(1 for option in options if isinstance(option, dict) and option.get("default") is True)
         if preset > (most if isinstance(most, int) else 1):
             said = "The number of default options exceeds max_values"
-            self.found.add(path, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", said)
-
-    def defaults(self, part: Json, path: Path) -> None:
-        """The default values of user, role, mentionable and channel selects."""
-        values = part.get("default_values")
-        if values is None or not fields.is_list(values, self.found, path, most=25):
-            return
-        for place, value in enumerate(values):
-            if fields.is_form(value, self.found, (*path, place)):
-                fields.identity(self.found, value, (*path, place, "id"), needed=True)
-                fields.choice(self.found, value, (*path, place, "type"), DEFAULTS[part["type"]], needed=True)
-        if len(values) > (part.get("max_values") or 1):
-            said = "The number of default values exceeds max_values"
             self.found.add(path, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", said)
 
     def section(self, part: Json, path: Path) -> None:
@@ -260,5 +241,5 @@ CHECKS: dict[int, Callable[[Parts, Json, Path], None]] = {
     FILE: Parts.file,
     SEPARATOR: Parts.separator,
     CONTAINER: Parts.container,
-    **dict.fromkeys(SELECTS, Parts.select),
+    SELECT: Parts.select,
 }

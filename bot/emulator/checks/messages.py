@@ -1,4 +1,4 @@
-"""What Discord demands of messages: lengths, embeds, flags, mentions, nonces, attachments."""
+"""What Discord demands of messages: lengths, flags, mentions, nonces, attachments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ IN_REPLY = IN_CHANNEL | EPHEMERAL
 IN_EDIT = SUPPRESS_EMBEDS | COMPONENTS_V2
 FILE_LIMIT = 10 * 1024 * 1024
 PARSED = ("users", "roles", "everyone")
-LEGACY = ("content", "embeds", "sticker_ids", "poll")
+UNKNOWN_HERE = ("embeds", "sticker_ids", "poll", "message_reference")
+"""What Discord takes and the bot has no use for: refused, lest it be lost without a word."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -27,7 +28,6 @@ class Form:
     body: Json
     files: Sequence[Upload]
     flags: int
-    emojis: Collection[int]
     before: Message | None = None
     under: Path = ()
 
@@ -39,17 +39,15 @@ def check_message(form: Form) -> None:
     fields.text(found, body, ("content",), 2000)
     fields.truth(found, body, ("tts",), ("enforce_nonce",))
     _flags(found, form)
-    _embeds(found, body)
+    _unknown(found, body)
     _mentions(found, body)
     _nonce(found, body)
-    _reference(found, body)
-    _poll(found, body)
     names = _attachments(found, form)
     v2 = is_v2(form)
     if v2:
         _legacy(found, form)
     if body.get("components") is not None:
-        Parts(found, names, form.emojis).check(body["components"], v2)
+        Parts(found, names).check(body["components"], v2)
     found.settle(form.under)
     if _empty(form, names, v2):
         raise refused(50006)
@@ -74,15 +72,20 @@ def _flags(found: Findings, form: Form) -> None:
         found.add(("flags",), "MESSAGE_FLAGS_INVALID", said)
 
 
+def _unknown(found: Findings, body: Json) -> None:
+    for name in UNKNOWN_HERE:
+        if body.get(name):
+            found.add((name,), "LOCAL_DISCORD_UNSUPPORTED", f"The Discord on this machine knows no {name}")
+
+
 def _legacy(found: Findings, form: Form) -> None:
     before = form.before
-    for name in LEGACY:
-        value = form.body.get(name)
-        if not value and name not in form.body and before and not before.flags & COMPONENTS_V2:
-            value = before.data.get(name)
-        if value:
-            said = f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-            found.add((name,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", said)
+    content = form.body.get("content")
+    if not content and "content" not in form.body and before and not before.flags & COMPONENTS_V2:
+        content = before.data["content"]
+    if content:
+        said = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+        found.add(("content",), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", said)
 
 
 def _empty(form: Form, names: Collection[str], v2: bool) -> bool:
@@ -96,53 +99,7 @@ def _empty(form: Form, names: Collection[str], v2: bool) -> bool:
     words = now("content")
     if isinstance(words, str) and words.strip():
         return False
-    return not (names or now("embeds") or now("components") or now("sticker_ids") or now("poll"))
-
-
-def _embeds(found: Findings, body: Json) -> None:
-    embeds = body.get("embeds")
-    if embeds is None or not fields.is_list(embeds, found, ("embeds",), most=10):
-        return
-    total = 0
-    for place, embed in enumerate(embeds):
-        if fields.is_form(embed, found, ("embeds", place)):
-            total += _embed(found, embed, ("embeds", place))
-    if total > 6000:
-        found.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
-
-
-def _embed(found: Findings, embed: Json, path: Path) -> int:
-    fields.text(found, embed, (*path, "title"), 256)
-    fields.text(found, embed, (*path, "description"), 4096)
-    fields.number(found, embed, (*path, "color"), 0, 0xFFFFFF)
-    fields.link(found, embed, (*path, "url"), 2048)
-    pieces: list[Any] = [embed.get("title"), embed.get("description")]
-    for part, name, most in (("footer", "text", 2048), ("author", "name", 256)):
-        inner = embed.get(part)
-        if inner is not None and fields.is_form(inner, found, (*path, part)):
-            fields.text(found, inner, (*path, part, name), most, needed=part == "author")
-            pieces.append(inner.get(name))
-    for part in ("image", "thumbnail"):
-        inner = embed.get(part)
-        if inner is not None and fields.is_form(inner, found, (*path, part)):
-            schemes = ("http", "https", "attachment")
-            fields.link(found, inner, (*path, part, "url"), 2048, schemes, needed=True)
-    return sum(len(piece) for piece in (*pieces, *_embed_fields(found, embed, path)) if isinstance(piece, str))
-
-
-def _embed_fields(found: Findings, embed: Json, path: Path) -> list[Any]:
-    rows = embed.get("fields")
-    if rows is None or not fields.is_list(rows, found, (*path, "fields"), most=25):
-        return []
-    pieces: list[Any] = []
-    for place, row in enumerate(rows):
-        here = (*path, "fields", place)
-        if fields.is_form(row, found, here):
-            fields.text(found, row, (*here, "name"), 256, least=1, needed=True)
-            fields.text(found, row, (*here, "value"), 1024, least=1, needed=True)
-            fields.truth(found, row, (*here, "inline"))
-            pieces += [row.get("name"), row.get("value")]
-    return pieces
+    return not (names or now("components"))
 
 
 def _mentions(found: Findings, body: Json) -> None:
@@ -177,27 +134,9 @@ def _nonce(found: Findings, body: Json) -> None:
     fields.text(found, body, ("nonce",), 25)
 
 
-def _reference(found: Findings, body: Json) -> None:
-    reference = body.get("message_reference")
-    if reference is not None and fields.is_form(reference, found, ("message_reference",)):
-        fields.identity(found, reference, ("message_reference", "message_id"), needed=True)
-        fields.choice(found, reference, ("message_reference", "type"), (0, 1))
-
-
-def _poll(found: Findings, body: Json) -> None:
-    poll = body.get("poll")
-    if poll is None or not fields.is_form(poll, found, ("poll",)):
-        return
-    question = poll.get("question")
-    if fields.is_form(question, found, ("poll", "question")):
-        fields.text(found, question, ("poll", "question", "text"), 300, least=1, needed=True)
-    fields.is_list(poll.get("answers"), found, ("poll", "answers"), 1, 10)
-    fields.number(found, poll, ("poll", "duration"), 1, 768)
-
-
 def _attachments(found: Findings, form: Form) -> list[str]:
     """Check the attachments against the files that came; returns the names the message will have."""
-    kept = {int(known["id"]): known["filename"] for known in (form.before.data["attachments"] if form.before else ())}
+    kept = {int(known["id"]): known["filename"] for known in (form.before.files if form.before else ())}
     sent = {upload.number: upload.filename for upload in form.files}
     for upload in form.files:
         if len(upload.content) > FILE_LIMIT:

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from bot.emulator.checks import fields
-from bot.emulator.checks.components import INPUT, LABEL, ROW, SELECTS, TEXT, Parts
-from bot.emulator.errors import Findings, Json, Path
+from bot.emulator.checks.components import INPUT, LABEL, ROW, SELECT, TEXT, Parts
+from bot.emulator.errors import Findings, Path
 
-UPLOAD, RADIO, CHECKS, CHECK = 19, 21, 22, 23
-IN_LABEL = (INPUT, *SELECTS, UPLOAD, RADIO, CHECKS, CHECK)
+IN_LABEL = (INPUT, SELECT)
 MOST_ROWS = 5
 
 
-def check_modal(data: Any, emojis: Collection[int]) -> None:
+def check_modal(data: Any) -> None:
     """A modal: title 1..45, custom_id 1..100, one to five rows, labels or texts with fields of unique ids."""
     found = Findings()
     if fields.is_form(data, found, ()):
         fields.text(found, data, ("custom_id",), 100, least=1, needed=True)
         fields.text(found, data, ("title",), 45, least=1, needed=True)
-        parts = Parts(found, (), emojis)
+        parts = Parts(found, ())
         if fields.is_list(data.get("components"), found, ("components",), 1, MOST_ROWS):
             for place, row in enumerate(data["components"]):
                 _top(parts, row, ("components", place))
@@ -59,26 +57,10 @@ def _inner(parts: Parts, part: Any, path: Path) -> None:
         found.add((*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {IN_LABEL}.')
     elif kind == INPUT:
         _input(parts, part, path, labelled=True)
-    elif kind in SELECTS:
+    else:
         parts.select(part, path)
         if part.get("disabled"):
             found.add((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Fields of a modal cannot be disabled")
-    else:
-        _group(parts, part, path)
-
-
-def _group(parts: Parts, part: Json, path: Path) -> None:
-    parts.custom_id(part, (*path, "custom_id"))
-    fields.truth(parts.found, part, (*path, "required"))
-    kind = part["type"]
-    if kind == CHECK:
-        fields.truth(parts.found, part, (*path, "default"))
-        return
-    if kind in (UPLOAD, CHECKS):
-        fields.number(parts.found, part, (*path, "min_values"), 0, 10)
-        fields.number(parts.found, part, (*path, "max_values"), 1, 10)
-    if kind in (RADIO, CHECKS):
-        parts.options(part, (*path, "options"), 2 if kind == RADIO else 1, 10)
 
 
 def _input(parts: Parts, part: Any, path: Path, *, labelled: bool) -> None:

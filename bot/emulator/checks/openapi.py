@@ -1,26 +1,36 @@
-"""Validation of request bodies against Discord's own OpenAPI document, where one is at hand."""
+"""Discord's own OpenAPI document, where one is at hand: what it says of requests, answers and events."""
 
 from __future__ import annotations
 
+import functools
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.emulator.errors import Findings, Json
 
+if TYPE_CHECKING:
+    import jsonschema_rs
+
 VARIABLE = "KRUPIER_DISCORD_OPENAPI"
-Check = Callable[[Any], None]
+JSON = "application/json"
+Validators = dict[str, "jsonschema_rs.Draft202012Validator | None"]
+
+
+class UnusableDocument(Exception):
+    """A document is named, but nothing can be checked against it; the message says why and what to do."""
 
 
 class Schemas:
-    """The request schemas of an OpenAPI document, each compiled when it is first needed."""
+    """The schemas of an OpenAPI document, each compiled when it is first needed."""
 
     def __init__(self, document: Json) -> None:
-        self._paths: Json = document.get("paths", {})
-        self._components: Json = with_numbers(document.get("components", {}))
-        self._compiled: dict[tuple[str, str], Check | None] = {}
+        self._document = document
+        self._answered: Json = as_answered(document.get("components", {}))
+        self._sent: Json = with_numbers(document.get("components", {}))
+        self._compiled: Validators = {}
 
     @classmethod
     def from_environment(cls) -> Schemas | None:
@@ -28,38 +38,131 @@ class Schemas:
         named = os.environ.get(VARIABLE)
         if not named:
             return None
-        return cls(json.loads(Path(named).read_text(encoding="utf-8")))
+        _library()
+        try:
+            return _read(Path(named), Path(named).stat().st_mtime_ns)
+        except (OSError, ValueError) as wrong:
+            raise UnusableDocument(f"{VARIABLE} names {named}, which is no readable JSON document: {wrong}") from wrong
 
     def check(self, method: str, template: str, body: Any) -> None:
         """Refuse a body that the document does not allow: 50035 with the fault at its path."""
-        key = (method, template)
+        key = f"{method} {template}"
         if key not in self._compiled:
-            self._compiled[key] = self._compile(method, template)
-        checking = self._compiled[key]
-        if checking:
-            checking(body)
+            schema = self._operation(method, template).get("requestBody", {}).get("content", {}).get(JSON, {})
+            self._compiled[key] = _validator(schema.get("schema"), self._sent, formats=False)
+        validator = self._compiled[key]
+        if validator is None or validator.is_valid(body):
+            return
+        found = Findings()
+        for fault in validator.iter_errors(body):
+            found.add(tuple(fault.instance_path), "OPENAPI_SCHEMA", fault.message[:300])
+        found.settle()
 
-    def _compile(self, method: str, template: str) -> Check | None:
+    def misfits(self, method: str, template: str, status: int, body: Any) -> list[str]:
+        """Where an answer is not as the document has it, each place with what is wrong there; never a value."""
+        if "responses" not in self._operation(method, template):
+            return []
+        key = f"{method} {template} {status}"
+        if key not in self._compiled:
+            said = self._answer(method, template, status)
+            if said is None:
+                return [f"{status} is no documented answer"]
+            schema = said.get("content", {}).get(JSON, {}).get("schema")
+            self._compiled[key] = _validator(schema, self._answered)
+        validator = self._compiled[key]
+        if validator is None:
+            return [] if body is None else ["a body where none is documented"]
+        return misfits(validator, body)
+
+    def misfits_of(self, name: str, data: Any) -> list[str]:
+        """Where a thing is not as the document's schema of that name has it."""
+        if name not in self._compiled:
+            known = name in self._answered.get("schemas", {})
+            schema = {"$ref": f"#/components/schemas/{name}"} if known else None
+            self._compiled[name] = _validator(schema, self._answered)
+        validator = self._compiled[name]
+        return [] if validator is None else misfits(validator, data)
+
+    def knows(self, method: str, template: str) -> bool:
+        """Whether the document has that route."""
+        return bool(self._operation(method, template))
+
+    def _operation(self, method: str, template: str) -> Json:
+        found: Json = self._document.get("paths", {}).get(template, {}).get(method.lower(), {})
+        return found
+
+    def _answer(self, method: str, template: str, status: int) -> Json | None:
+        """What the document says of a route's answer with that status."""
+        listed = self._operation(method, template)["responses"]
+        said: Json | None = listed.get(str(status), listed.get(f"{status // 100}XX"))
+        if said is not None and "$ref" in said:
+            said = self._answered["responses"][said["$ref"].rpartition("/")[2]]
+        return said
+
+
+def _library() -> Any:
+    try:
         import jsonschema_rs  # noqa: PLC0415 - needed only where a document is named
+    except ImportError:
+        said = f"{VARIABLE} is set, but jsonschema-rs is not installed: pip install jsonschema-rs, or unset it"
+        raise UnusableDocument(said) from None
+    return jsonschema_rs
 
-        operation = self._paths.get(template, {}).get(method.lower(), {})
-        content = operation.get("requestBody", {}).get("content", {})
-        schema = content.get("application/json", {}).get("schema")
-        if schema is None:
-            return None
-        whole = {**schema, "components": self._components}
-        validator = jsonschema_rs.Draft202012Validator(whole)
 
-        def checking(body: Any) -> None:
-            if validator.is_valid(body):
-                return
-            found = Findings()
-            for fault in validator.iter_errors(body):
-                place = tuple(fault.instance_path)
-                found.add(place, "OPENAPI_SCHEMA", fault.message[:300])
-            found.settle()
+@functools.cache
+def _read(file: Path, _changed: int) -> Schemas:
+    """A document, read and compiled once for all servers of a process."""
+    return Schemas(json.loads(file.read_text(encoding="utf-8")))
 
-        return checking
+
+def _validator(schema: Json | None, components: Json, *, formats: bool = True) -> Any:
+    if schema is None:
+        return None
+    return _library().Draft202012Validator({**schema, "components": components}, validate_formats=formats)
+
+
+def misfits(validator: jsonschema_rs.Draft202012Validator, body: Any) -> list[str]:
+    """The places where a body does not fit, most telling branch of each choice, and what is wrong there."""
+    if validator.is_valid(body):
+        return []
+    return list(dict.fromkeys(place for fault in validator.iter_errors(body) for place in _places(fault)))
+
+
+def _places(fault: Any) -> Iterator[str]:
+    branches = getattr(fault.kind, "context", None)
+    if branches:
+        for inner in min(branches, key=lambda branch: (_other_type(branch), len(branch))):
+            yield from _places(inner)
+        return
+    place = ".".join(str(piece) for piece in fault.instance_path) or "(all)"
+    missing = f" {fault.kind.property!r}" if fault.kind.name == "required" else ""
+    yield f"{place}: {fault.kind.name}{missing}"
+
+
+def _other_type(branch: list[Any]) -> bool:
+    """Whether a branch of a choice is about another kind of thing: its `type` does not match."""
+    return any(fault.kind.name in ("enum", "const", "type") and _last(fault) == "type" for fault in branch)
+
+
+def _last(fault: Any) -> object:
+    return fault.instance_path[-1] if fault.instance_path else None
+
+
+def as_answered(components: Json) -> Json:
+    """The components, with what Discord's reference says of errors where the document is mistaken about them."""
+    schemas = dict(components.get("schemas", {}))
+    if "InnerErrors" in schemas:
+        # A form's faults have words for codes; the document has them share the numbers of whole errors.
+        words = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
+        fault = {**words, "required": ["code", "message"]}
+        listed = {"_errors": {"type": "array", "items": fault}}
+        schemas["InnerErrors"] = {**schemas["InnerErrors"], "properties": listed}
+    if "RatelimitedResponse" in schemas:
+        # Of a rate limit only some kinds have a code.
+        own = schemas["RatelimitedResponse"]["allOf"][1]
+        said = {**own["properties"], "message": {"type": "string"}, "code": {"type": "integer"}}
+        schemas["RatelimitedResponse"] = {**own, "properties": said, "required": [*own["required"], "message"]}
+    return {**components, "schemas": schemas}
 
 
 def with_numbers(components: Json) -> Json:

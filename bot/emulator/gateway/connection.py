@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from bot.emulator.errors import Json
 from bot.emulator.gateway.compression import Packer
-from bot.emulator.gateway.session import RESUMABLE_FOR, Session
+from bot.emulator.gateway.session import Session, Sessions
 from bot.emulator.world import wire
 
-if TYPE_CHECKING:
-    from bot.emulator.gateway.gateway import Gateway
-
-HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS = 1, 2, 3, 4, 6, 7, 8
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 INVALID_SESSION, HELLO, ACK = 9, 10, 11
-KNOWN = (HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, MEMBERS, 31)
+KNOWN = (HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME)
 GUILD_MEMBERS = 1 << 1
 PRIVILEGED = GUILD_MEMBERS | 1 << 8 | 1 << 15
 ALL_INTENTS = (1 << 26) - 1
@@ -37,8 +34,9 @@ class Closed(Exception):
 class Connection:
     """One websocket: what it has said, and the queue of what it is told."""
 
-    def __init__(self, gateway: Gateway, ws: web.WebSocketResponse, pack: Packer) -> None:
-        self.gateway = gateway
+    def __init__(self, sessions: Sessions, ws: web.WebSocketResponse, pack: Packer) -> None:
+        self.sessions = sessions
+        self.world = sessions.world
         self.ws = ws
         self.pack = pack
         self.session: Session | None = None
@@ -54,7 +52,7 @@ class Connection:
     async def run(self) -> None:
         """HELLO, then listen until either side closes."""
         writer = asyncio.create_task(self._write())
-        interval = int(self.gateway.heartbeat * 1000)
+        interval = int(self.sessions.heartbeat * 1000)
         self.push({"op": HELLO, "d": {"heartbeat_interval": interval, "_trace": []}, "s": None, "t": None})
         self._alive()
         try:
@@ -76,14 +74,13 @@ class Connection:
     def _over(self) -> None:
         if self.watch:
             self.watch.cancel()
-        session = self.session
-        if session is None or session.send is None:
-            return
-        session.send = None
-        session.detached_at = asyncio.get_running_loop().time()
-        if self.ws.close_code in (1000, 1001) and not self.ended_here:
-            self.gateway.sessions.pop(session.id, None)
-        self.gateway.world.touch()
+        self.detach(ended=self.ws.close_code in (1000, 1001) and not self.ended_here)
+
+    def detach(self, *, ended: bool = False) -> None:
+        """The session goes on without this connection, which must resume or identify to hear anything again."""
+        session, self.session = self.session, None
+        if session is not None and session.send == self.queue.put_nowait:
+            self.sessions.detach(session, ended=ended)
 
     async def _write(self) -> None:
         while (text := await self.queue.get()) is not None:
@@ -102,7 +99,7 @@ class Connection:
         loop = asyncio.get_running_loop()
         if self.watch:
             self.watch.cancel()
-        self.watch = loop.call_later(self.gateway.heartbeat * 1.5, self._zombie)
+        self.watch = loop.call_later(self.sessions.heartbeat * 1.5, self._zombie)
 
     def _zombie(self) -> None:
         asyncio.get_running_loop().create_task(self.close(4009))
@@ -127,19 +124,16 @@ class Connection:
             (self._identify if op == IDENTIFY else self._resume)(body)
         elif self.session is None:
             raise Closed(4003, "Not authenticated.")
-        elif op == MEMBERS:
-            self._members(self.session, body)
 
     def _beat(self) -> None:
         self._alive()
-        if self.gateway.acknowledges:
-            self.push({"op": ACK, "d": None, "s": None, "t": None})
+        self.push({"op": ACK, "d": None, "s": None, "t": None})
 
     def _identify(self, body: Any) -> None:
-        gateway, world = self.gateway, self.gateway.world
+        world = self.world
         if not isinstance(body, dict) or "intents" not in body or "properties" not in body:
             raise Closed(4002, "Error while decoding payload.")
-        if body.get("token") != world.token or gateway.identifies_left <= 0:
+        if body.get("token") != world.token or self.sessions.identifies_left <= 0:
             raise Closed(4004, "Authentication failed.")
         intents = body["intents"]
         if isinstance(intents, bool) or not isinstance(intents, int) or intents & ~ALL_INTENTS:
@@ -149,8 +143,8 @@ class Connection:
         shard = tuple(body.get("shard") or (0, 1))
         if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
             raise Closed(4010, "Invalid shard.")
-        gateway.identifies_left -= 1
-        session = gateway.new_session((shard[0], shard[1]), intents)
+        self.sessions.identifies_left -= 1
+        session = self.sessions.new((shard[0], shard[1]), intents)
         self._attach(session)
         session.dispatch("READY", self._ready(session))
         for guild in session.guilds(world):
@@ -160,14 +154,14 @@ class Connection:
         world.touch()
 
     def _ready(self, session: Session) -> Json:
-        world = self.gateway.world
+        world = self.world
         return {
             "v": 10,
             "user": {**world.bot.wire(), "verified": True, "mfa_enabled": False, "email": None},
             "user_settings": {},
             "session_type": "normal",
             "session_id": session.id,
-            "resume_gateway_url": self.gateway.url,
+            "resume_gateway_url": self.sessions.url,
             "relationships": [],
             "private_channels": [],
             "presences": [],
@@ -181,18 +175,16 @@ class Connection:
 
     def _attach(self, session: Session) -> None:
         self.session = session
-        session.send = self.queue.put_nowait
-        session.detached_at = None
+        self.sessions.attach(session, self.queue.put_nowait)
 
     def _resume(self, body: Any) -> None:
-        world = self.gateway.world
+        world = self.world
         if not isinstance(body, dict):
             raise Closed(4002, "Error while decoding payload.")
         if body.get("token") != world.token:
             raise Closed(4004, "Authentication failed.")
-        session = self.gateway.sessions.get(str(body.get("session_id")))
-        now = asyncio.get_running_loop().time()
-        if session is None or now - (session.detached_at or now) > RESUMABLE_FOR:
+        session = self.sessions.resumable(str(body.get("session_id")))
+        if session is None:
             self.push({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
             return
         seq = body.get("seq")
@@ -207,27 +199,3 @@ class Connection:
             self.queue.put_nowait(text)
         session.dispatch("RESUMED", {"_trace": []})
         world.touch()
-
-    def _members(self, session: Session, body: Any) -> None:
-        world = self.gateway.world
-        guild = world.guilds.get(int(body.get("guild_id", 0)))
-        if guild is None:
-            return
-        ids = body.get("user_ids")
-        if ids is None:
-            query = str(body.get("query", "")).casefold()
-            if not query and not session.intents & GUILD_MEMBERS:
-                return
-            ids = [m for m in guild.members if world.users[m].name.startswith(query)]
-        listed = [ids] if isinstance(ids, int | str) else ids
-        found = [int(one) for one in listed if int(one) in guild.members]
-        data: Json = {
-            "guild_id": str(guild.id),
-            "members": [wire.member(world, guild, one) for one in found],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [str(one) for one in listed if int(one) not in guild.members],
-        }
-        if body.get("nonce"):
-            data["nonce"] = body["nonce"]
-        session.dispatch("GUILD_MEMBERS_CHUNK", data)

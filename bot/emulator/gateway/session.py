@@ -1,19 +1,18 @@
-"""A gateway session: its sequence of events, kept for resuming, and which events are its own."""
+"""Gateway sessions: each one's sequence of events, kept for resuming, which events are its own, and all of them."""
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import json
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from bot.emulator.errors import Json
-
-if TYPE_CHECKING:
-    from bot.emulator.objects import Guild
-    from bot.emulator.world.events import Event
-    from bot.emulator.world.world import World
+from bot.emulator.objects import Guild
+from bot.emulator.world.events import Event
+from bot.emulator.world.world import World
 
 MESSAGE_CONTENT = 1 << 15
 KEPT = 2000
@@ -100,3 +99,58 @@ class Session:
         if any(mention["id"] == me for mention in data["mentions"]):
             return data
         return {**data, **HIDDEN}
+
+
+class Sessions:
+    """All sessions of the one bot, and what the gateway lets it do."""
+
+    def __init__(self, world: World, heartbeat: float) -> None:
+        self.world = world
+        self.heartbeat = heartbeat
+        self.shards = 1
+        self.max_concurrency = 16
+        self.identifies_left = 1000
+        self.url = ""
+        self.known: dict[str, Session] = {}
+        self._number = 0
+
+    def new(self, shard: tuple[int, int], intents: int) -> Session:
+        """A session for a shard; detached ones of the same shard and those past resuming are dropped."""
+        now = asyncio.get_running_loop().time()
+        for known in list(self.known.values()):
+            gone = known.detached_at is not None
+            if gone and (known.shard == shard or now - (known.detached_at or 0) > RESUMABLE_FOR):
+                del self.known[known.id]
+        self._number += 1
+        name = hashlib.sha256(f"{self.world.token} session {self._number} {now}".encode()).hexdigest()[:32]
+        session = self.known[name] = Session(name, shard, intents)
+        return session
+
+    def resumable(self, name: str) -> Session | None:
+        """The session of that id, unless it has been left alone for too long."""
+        session = self.known.get(name)
+        if session is None or session.detached_at is None:
+            return session
+        return session if asyncio.get_running_loop().time() - session.detached_at <= RESUMABLE_FOR else None
+
+    def attach(self, session: Session, send: Callable[[str], None]) -> None:
+        """A connection has identified or resumed."""
+        session.send, session.detached_at = send, None
+        self.notice()
+
+    def detach(self, session: Session, *, ended: bool) -> None:
+        """Its connection is over; a client that said goodbye will not resume."""
+        session.send, session.detached_at = None, asyncio.get_running_loop().time()
+        if ended:
+            self.known.pop(session.id, None)
+        self.notice()
+
+    def forget(self) -> None:
+        """None of them can be resumed any more."""
+        self.known.clear()
+        self.notice()
+
+    def notice(self) -> None:
+        """Let the world know whether any shard has a live, identified connection."""
+        self.world.connected = any(session.detached_at is None for session in self.known.values())
+        self.world.touch()

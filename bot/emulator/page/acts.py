@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import Channel
 from bot.emulator.page import scene
 from bot.emulator.people.modals import Modal
+from bot.emulator.people.person import Person
 from bot.emulator.people.seen import NotVisible, Seen
-
-if TYPE_CHECKING:
-    from bot.emulator.people.person import Person
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 Act = Callable[["World", "Person", Json], Awaitable[Json]]
-USER, CHANNEL, ROLE, MENTIONABLE = 6, 7, 8, 9
 
 
 def channel_of(world: World, person: Person, asked: Json) -> Channel:

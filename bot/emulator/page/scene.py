@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, LOADING, Channel
-from bot.emulator.people.commands import GROUP, SUBCOMMAND, said
-
-if TYPE_CHECKING:
-    from bot.emulator.people.commands import Command
-    from bot.emulator.people.person import Outcome, Person
-    from bot.emulator.world.world import World
+from bot.emulator.people.commands import GROUP, SUBCOMMAND, Command, said
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.person import Person
+from bot.emulator.world.world import World
 
 MOST_MESSAGES = 60
 FILE_FIELDS = ("id", "filename", "size", "url", "content_type", "width", "height", "description")
@@ -31,7 +29,6 @@ def message(world: World, data: Json) -> Json:
         "by": data["author"]["id"],
         "at": data["timestamp"],
         "content": data["content"],
-        "embeds": data["embeds"],
         "files": [{key: one[key] for key in FILE_FIELDS if key in one} for one in data["attachments"]],
         "parts": data["components"],
         "pings": "*" if data["mention_everyone"] else [one["id"] for one in data["mentions"]],

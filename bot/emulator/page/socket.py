@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from bot.emulator.errors import Json, Refused
 from bot.emulator.page import scene
 from bot.emulator.page.acts import ACTS
+from bot.emulator.page.doors import Doors
+from bot.emulator.people.person import Person
 from bot.emulator.people.seen import NotVisible
-
-if TYPE_CHECKING:
-    from bot.emulator.page.site import Stage
-    from bot.emulator.people.person import Person
 
 SECONDS_TO_INTRODUCE = 10.0
 MOST_WAITING = 2000
@@ -29,12 +27,56 @@ class Unwelcome(Exception):
         self.why = why
 
 
+class Audience:
+    """Every open page, and what all of them are told alike; `version` is that of the page's files."""
+
+    def __init__(self, doors: Doors, version: str, *, demo: bool = False) -> None:
+        self.doors = doors
+        self.world = doors.world
+        self.version = version
+        self.demo = demo
+        self.bot_is_up = False
+        self.viewers: set[Viewer] = set()
+        self.changed = asyncio.Event()
+
+    def enter(self, viewer: Viewer) -> None:
+        """A page is open for its person (perhaps for another one before)."""
+        self.viewers.add(viewer)
+        self.world.touch()
+        self._count()
+
+    def leave(self, viewer: Viewer) -> None:
+        """A page is closed."""
+        self.viewers.discard(viewer)
+        self._count()
+
+    def _count(self) -> None:
+        for viewer in self.viewers:
+            same = sum(viewer.person is other.person for other in self.viewers)
+            viewer.tell({"t": "tabs", "count": same})
+
+    def speak(self, person: Person, locale: str) -> None:
+        """A person changes the language of their client; ValueError if Discord has none such."""
+        person.locale = locale
+        self.changed.set()
+
+    def notice(self) -> None:
+        """Tell when the bot has come or gone."""
+        if self.bot_is_up == self.world.bot_is_up:
+            return
+        self.bot_is_up = self.world.bot_is_up
+        for viewer in self.viewers:
+            viewer.tell({"t": "bot", "up": self.bot_is_up})
+        self.world.touch()
+
+
 class Viewer:
     """One websocket of a page."""
 
-    def __init__(self, stage: Stage, ws: web.WebSocketResponse) -> None:
-        self.stage = stage
-        self.world = stage.world
+    def __init__(self, audience: Audience, ws: web.WebSocketResponse) -> None:
+        self.audience = audience
+        self.doors = audience.doors
+        self.world = audience.world
         self.ws = ws
         self.person: Person | None = None
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
@@ -57,9 +99,9 @@ class Viewer:
                 if heard.type == WSMsgType.TEXT:
                     self._heard(heard.data)
         except Unwelcome as no:
-            self.tell({"t": "unwelcome", "why": no.why, "version": self.stage.version})
+            self.tell({"t": "unwelcome", "why": no.why, "version": self.audience.version})
         finally:
-            self.stage.leave(self)
+            self.audience.leave(self)
             for act in self.acts:
                 act.cancel()
             self.queue.put_nowait(None)
@@ -80,17 +122,17 @@ class Viewer:
             name, key, version = str(said["as"]), str(said.get("key") or ""), said["version"]
         except (TimeoutError, ValueError, KeyError, TypeError):
             raise Unwelcome("outdated") from None
-        if version != self.stage.version:
+        if version != self.audience.version:
             raise Unwelcome("outdated")
         self.become(name, key, said.get("channel"))
 
     def become(self, name: str, key: str, channel: object = None) -> None:
         """Open the page as a person, if it may be; tell it the whole scene."""
-        found = self.stage.opens(name, key)
+        found = self.doors.opens(name, key)
         if found is None:
             raise Unwelcome("stranger")
         self.person = found
-        self.stage.enter(self)
+        self.audience.enter(self)
         self.tell(self.scene(channel))
 
     def scene(self, channel: object = None) -> Json:
@@ -103,10 +145,10 @@ class Viewer:
         return {
             "t": "scene",
             "me": {"id": str(me.id), "name": me.name, "slug": me.user.name, "locale": me.locale},
-            "everybody": self.stage.everybody,
-            "demo": self.stage.demo,
-            "onlookers": [str(one.id) for one in self.stage.onlookers],
-            "bot": self.stage.bot_is_up,
+            "everybody": self.doors.everybody,
+            "demo": self.audience.demo,
+            "onlookers": [str(one.id) for one in self.doors.onlookers],
+            "bot": self.audience.bot_is_up,
             "people": scene.people(world, me),
             "channels": rooms,
             "channel": here,
@@ -144,7 +186,7 @@ class Viewer:
             self.become(str(asked["as"]), str(asked.get("key") or ""), asked.get("channel"))
             return {}
         if what == "locale":
-            self.stage.speak(self._me(), str(asked["to"]))
+            self.audience.speak(self._me(), str(asked["to"]))
             self.tell(self.scene(asked.get("channel")))
             return {}
         return await ACTS[what](self.world, self._actor(asked), asked)
@@ -152,6 +194,6 @@ class Viewer:
     def _actor(self, asked: Json) -> Person:
         """Who acts: the page's person, or where one page is for everybody whom it names."""
         name: Any = asked.get("for")
-        if name is None or not self.stage.everybody:
+        if name is None or not self.doors.everybody:
             return self._me()
-        return self.stage.people[name]
+        return self.doors.people[name]

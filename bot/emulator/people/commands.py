@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json
+from bot.emulator.objects import Channel, Member, User
 from bot.emulator.people.seen import NotVisible
-from bot.emulator.world import wire
+from bot.emulator.world.world import World
 
-if TYPE_CHECKING:
-    from bot.emulator.objects import Channel, User
-    from bot.emulator.world.world import World
-
-SUBCOMMAND, GROUP, TEXT, WHOLE, TRUTH, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+SUBCOMMAND, GROUP, TEXT, WHOLE, TRUTH, USER = range(1, 7)
 
 
 @dataclass(slots=True, frozen=True)
@@ -91,8 +88,8 @@ def called(
     command = next((one for one in offered if wanted in (one.path, one.name)), None)
     if command is None:
         raise NotVisible(f"there is no /{wanted}, but {[one.path for one in offered]}")
-    ids: dict[int, list[int]] = {}
-    sent = _options(command, values, user.locale, ids, focused)
+    users: list[int] = []
+    sent = _options(command, values, user.locale, users, focused)
     for step in reversed(command.chain[1:]):
         sent = [{"type": step["type"], "name": step["name"], "options": sent}]
     data: Json = {"id": command.root["id"], "name": command.root["name"], "type": 1}
@@ -100,17 +97,13 @@ def called(
         data["options"] = sent
     if "guild_id" in command.root:
         data["guild_id"] = command.root["guild_id"]
-    resolved: Json = {}
-    for kind, numbers in ids.items():
-        for key, found in resolve(world, channel, kind, numbers).items():
-            resolved.setdefault(key, {}).update(found)
-    if resolved:
-        data["resolved"] = resolved
+    if users:
+        data["resolved"] = _resolved(world, channel, users)
     return data
 
 
 def _options(
-    command: Command, values: dict[str, Any], locale: str, ids: dict[int, list[int]], focused: str | None
+    command: Command, values: dict[str, Any], locale: str, users: list[int], focused: str | None
 ) -> list[Json]:
     left = dict(values)
     sent: list[Json] = []
@@ -126,17 +119,17 @@ def _options(
         if focused in names:
             sent.append({**one, "value": str(value), "focused": True})
         else:
-            sent.append({**one, "value": _value(option, value, ids)})
+            sent.append({**one, "value": _value(option, value, users)})
     if left:
         raise NotVisible(f"/{command.path} has no option {sorted(left)}, but {[o['name'] for o in command.options]}")
     return sent
 
 
-def _value(option: Json, value: Any, ids: dict[int, list[int]]) -> Any:
+def _value(option: Json, value: Any, users: list[int]) -> Any:
     kind = option["type"]
-    if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
+    if kind == USER:
         number = int(getattr(value, "id", value))
-        ids.setdefault({USER: 5, ROLE: 6, MENTIONABLE: 7, CHANNEL: 8}[kind], []).append(number)
+        users.append(number)
         return str(number)
     choices = option.get("choices") or []
     if choices:
@@ -145,7 +138,7 @@ def _value(option: Json, value: Any, ids: dict[int, list[int]]) -> Any:
             if value in shown:
                 return choice["value"]
         raise NotVisible(f"{option['name']!r} offers no {value!r}, but {[c['value'] for c in choices]}")
-    types: dict[int, tuple[type, ...]] = {TEXT: (str,), WHOLE: (int,), TRUTH: (bool,), NUMBER: (int, float)}
+    types: dict[int, tuple[type, ...]] = {TEXT: (str,), WHOLE: (int,), TRUTH: (bool,)}
     if not isinstance(value, types.get(kind, ())) or (kind != TRUTH and isinstance(value, bool)):
         raise NotVisible(f"{option['name']!r} does not take {value!r}")
     _in_range(option, value)
@@ -161,22 +154,20 @@ def _in_range(option: Json, value: Any) -> None:
         raise NotVisible(f"{option['name']!r} takes no more than {option[high]}")
 
 
-def resolve(world: World, channel: Channel, kind: int, numbers: Sequence[int]) -> Json:
-    """Users, members, roles and channels of these ids as interactions carry them (kind: the select's type)."""
-    found: Json = {}
+def _resolved(world: World, channel: Channel, users: Sequence[int]) -> Json:
+    """The users given in options, as interactions carry them."""
+    found: Json = {"users": {}, "members": {}}
     guild = world.guilds.get(channel.guild_id or 0)
-    for number in numbers:
-        if kind in (5, 7) and number in world.users:
-            found.setdefault("users", {})[str(number)] = world.users[number].wire()
-            if guild and number in guild.members:
-                theirs = str(world.permissions(channel, number))
-                found.setdefault("members", {})[str(number)] = {**guild.members[number].wire(), "permissions": theirs}
-        elif kind in (6, 7) and guild and number in guild.roles:
-            found.setdefault("roles", {})[str(number)] = guild.roles[number].wire()
-        elif kind == 8 and number in world.channels:
-            found.setdefault("channels", {})[str(number)] = wire.partial_channel(
-                world, world.channels[number], world.bot.id
-            )
-        else:
-            raise NotVisible(f"there is nobody and nothing with the id {number}")
-    return found
+    for number in users:
+        if number not in world.users:
+            raise NotVisible(f"there is nobody with the id {number}")
+        found["users"][str(number)] = world.users[number].wire()
+        if guild and number in guild.members:
+            theirs = str(world.permissions(channel, number))
+            found["members"][str(number)] = {**_partial(guild.members[number]), "permissions": theirs}
+    return {key: known for key, known in found.items() if known}
+
+
+def _partial(member: Member) -> Json:
+    """A member as interactions resolve it: without what concerns voice."""
+    return {key: value for key, value in member.wire().items() if key not in ("deaf", "mute")}

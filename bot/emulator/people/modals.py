@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json
-from bot.emulator.people.seen import SELECTS, NotVisible, Part
+from bot.emulator.objects import Interaction
+from bot.emulator.people.seen import NotVisible, Part
 
-if TYPE_CHECKING:
-    from bot.emulator.objects import Interaction
-
-INPUT, UPLOAD, RADIO, CHECKS, CHECK = 4, 19, 21, 22, 23
-SEVERAL = (*SELECTS, UPLOAD, CHECKS)
+INPUT = 4
 
 
 @dataclass(slots=True, frozen=True)
@@ -31,7 +28,7 @@ class Field:
     @property
     def required(self) -> bool:
         """Whether it must be filled in."""
-        return self.part.data.get("required") is not False and self.part.type != CHECK
+        return self.part.data.get("required") is not False
 
     @property
     def value(self) -> str:
@@ -43,12 +40,9 @@ class Field:
         for key in (self.custom_id, self.label):
             if key in values:
                 return values[key]
-        if self.part.type in (3, CHECKS, RADIO):
-            preset = [option.value for option in self.part.options if option.default]
-            return next(iter(preset), None) if self.part.type == RADIO else preset
-        if self.part.type == CHECK:
-            return bool(self.part.data.get("default"))
-        return self.value if self.part.type == INPUT else []
+        if self.part.type == INPUT:
+            return self.value
+        return [option.value for option in self.part.options if option.default]
 
     def sent(self, values: dict[str, Any]) -> Json:
         """The field as the submission carries it; NotVisible for what Discord's client would not send."""
@@ -56,9 +50,7 @@ class Field:
         data: Json = {"type": self.part.type, "custom_id": self.custom_id, "id": self.part.data.get("id", 0)}
         if self.part.type == INPUT:
             return {**data, "value": self._text(str(given))}
-        if self.part.type in SEVERAL:
-            return {**data, "values": self._several([given] if isinstance(given, str) else list(given))}
-        return {**data, "value": given}
+        return {**data, "values": self._several([given] if isinstance(given, str) else list(given))}
 
     def _text(self, given: str) -> str:
         least = int(self.part.data.get("min_length") or 0)
@@ -73,8 +65,6 @@ class Field:
         least = self.part.min_values if self.required else 0
         if not least <= len(given) <= self.part.max_values:
             raise NotVisible(f"{self.label!r} takes {least} to {self.part.max_values} values, not {len(given)}")
-        if self.part.type not in (3, CHECKS):
-            return [str(getattr(one, "id", one)) for one in given]
         known = {name: option.value for option in self.part.options for name in (option.label, option.value)}
         missing = [one for one in given if one not in known]
         if missing:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from bot.emulator.objects import Interaction
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import interactions
-
-if TYPE_CHECKING:
-    from bot.emulator.people.person import Person
+from bot.emulator.world.world import World
 
 FAILED = "This interaction failed"
 UNANSWERED = "The application did not respond"
@@ -23,9 +22,10 @@ class Outcome:
     deferred and updated the message acted upon; `modal` and `choices` are what they say.
     """
 
-    def __init__(self, person: Person, interaction: Interaction) -> None:
-        self.person = person
+    def __init__(self, world: World, interaction: Interaction, look: Callable[[int, int], Seen | None]) -> None:
+        self.world = world
         self.interaction = interaction
+        self._look = look
 
     def __repr__(self) -> str:
         return f"<{self.kind}: {self.text[:80]!r}>"
@@ -49,12 +49,12 @@ class Outcome:
     @property
     def message(self) -> Seen | None:
         """The reply, or the message that was updated; None if it is gone or there is none."""
-        return self.person.message(self.interaction.channel_id, self.interaction.original_id or 0)
+        return self._look(self.interaction.channel_id, self.interaction.original_id or 0)
 
     @property
     def followups(self) -> list[Seen]:
         """Further messages that came with it and are still there."""
-        found = [self.person.message(self.interaction.channel_id, n) for n in self.interaction.followups]
+        found = [self._look(self.interaction.channel_id, n) for n in self.interaction.followups]
         return [message for message in found if message is not None]
 
     @property
@@ -78,5 +78,5 @@ class Outcome:
     async def done(self, timeout: float = 30.0) -> Outcome:  # noqa: ASYNC109
         """Wait until a thinking or deferred answer has become a real one (or failed)."""
         if self.kind in ("thinking", "deferred"):
-            await self.person.world.until(lambda: self.interaction.answers > 0, timeout)
+            await self.world.until(lambda: self.interaction.answers > 0, timeout)
         return self

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.emulator.checks.commands import LOCALES
 from bot.emulator.errors import Json
-from bot.emulator.objects import EPHEMERAL, Channel, Interaction, User
-from bot.emulator.people.commands import Command, called, listed, resolve
+from bot.emulator.objects import EPHEMERAL, LOCALES, Channel, Interaction, User
+from bot.emulator.people.commands import Command, called, listed
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.outcome import Outcome
-from bot.emulator.people.seen import SELECTS, NotVisible, Part, Seen
+from bot.emulator.people.seen import SELECT, NotVisible, Part, Seen
 from bot.emulator.world import interactions, messages
-from bot.emulator.world.messages import Letter
-
-if TYPE_CHECKING:
-    from bot.emulator.world.events import Event
-    from bot.emulator.world.world import World
-
-__all__ = ["NotVisible", "Outcome", "Person"]
+from bot.emulator.world.events import Event
+from bot.emulator.world.messages import NewMessage
+from bot.emulator.world.world import World
 
 
 class Person:
@@ -143,34 +138,24 @@ class Person:
             raise NotVisible(f"{part} is no button; use select")
         return await self._component(message, {"custom_id": part.custom_id, "component_type": 2})
 
-    async def select(self, message: Seen, select: str | Part, values: Sequence[Any] | str) -> Outcome:
-        """Choose from a select; strings by value or label, users and channels by themselves or id."""
+    async def select(self, message: Seen, select: str | Part, values: Sequence[str] | str) -> Outcome:
+        """Choose from a select, by value or label."""
         part = self._usable(message, select)
-        if part.type not in SELECTS:
+        if part.type != SELECT:
             raise NotVisible(f"{part} is no select; use press")
         chosen = [values] if isinstance(values, str) else list(values)
         if not part.min_values <= len(chosen) <= part.max_values:
             raise NotVisible(f"{part} takes {part.min_values} to {part.max_values} values, not {len(chosen)}")
         data: Json = {"custom_id": part.custom_id, "component_type": part.type}
-        if part.type == 3:
-            data["values"] = [_option(part, value) for value in chosen]
-        else:
-            ids = [int(getattr(value, "id", value)) for value in chosen]
-            data["values"] = [str(number) for number in ids]
-            channel = self.world.channels[message.channel_id]
-            data["resolved"] = resolve(self.world, channel, part.type, ids)
+        data["values"] = [_option(part, value) for value in chosen]
         return await self._component(message, data)
 
     async def submit(self, modal: Modal | None, values: Mapping[str, Any] | None = None) -> Outcome:
         """Fill in a modal's fields, by custom_id or label, and send it; NotVisible for what it would not take."""
         if modal is None:
             raise NotVisible("no modal is open")
-        channel = self.world.get_channel(modal.interaction.channel_id)
-        source = channel.messages.get(modal.interaction.message_id or 0)
-        it = interactions.open_interaction(
-            self.world, self.id, channel, interactions.SUBMIT, modal.filled(dict(values or {})), source
-        )
-        return await self._outcome(it)
+        filled = modal.filled(dict(values or {}))
+        return await self._outcome(interactions.submit(self.world, modal.interaction, filled))
 
     async def forge(
         self, message: Seen, custom_id: str, *, component_type: int = 2, values: Sequence[str] | None = None
@@ -186,7 +171,7 @@ class Person:
         needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
         if not self.world.may(channel, self.id, needed):
             raise NotVisible(f"{self} may not write there")
-        return Seen(self.world, messages.write(self.world, Letter(channel, self.id, {"content": text})), self.user)
+        return Seen(self.world, messages.write(self.world, NewMessage(channel, self.id, {"content": text})), self.user)
 
     def dismiss(self, message: Seen) -> None:
         """Dismiss one's own ephemeral message."""
@@ -229,7 +214,7 @@ class Person:
 
     async def _outcome(self, it: Interaction) -> Outcome:
         await self.world.until(lambda: it.state != "pending", 60.0)
-        return Outcome(self, it)
+        return Outcome(self.world, it, self.message)
 
 
 def _option(part: Part, wanted: Any) -> str:

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from bot.emulator.errors import Json
-from bot.emulator.objects import EPHEMERAL, Message
-
-if TYPE_CHECKING:
-    from bot.emulator.objects import User
-    from bot.emulator.world.world import World
+from bot.emulator.objects import EPHEMERAL, Message, User
+from bot.emulator.world.world import World
 
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 KINDS = {
-    1: "row", 2: "button", 3: "select", 4: "input", 5: "user_select", 6: "role_select", 7: "mentionable_select",
-    8: "channel_select", 9: "section", 10: "text", 11: "thumbnail", 12: "gallery", 13: "file", 14: "separator",
-    17: "container", 18: "label", 19: "upload", 21: "radio", 22: "checks", 23: "check",
+    1: "row", 2: "button", 3: "select", 4: "input", 9: "section", 10: "text", 11: "thumbnail", 12: "gallery",
+    13: "file", 14: "separator", 17: "container", 18: "label",
 }  # fmt: skip
-SELECTS = (3, 5, 6, 7, 8)
+SELECT = 3
 
 
 class NotVisible(Exception):
@@ -217,8 +212,8 @@ class Seen:
 
     @property
     def attachments(self) -> list[Json]:
-        """The files."""
-        return list(self.data["attachments"])
+        """The files, also those that components show."""
+        return list(self._message.files)
 
     @property
     def parts(self) -> list[Part]:
@@ -233,7 +228,7 @@ class Seen:
     @property
     def selects(self) -> list[Part]:
         """All selects."""
-        return [part for part in self.parts if part.type in SELECTS]
+        return [part for part in self.parts if part.type == SELECT]
 
     @property
     def usable(self) -> list[Part]:
@@ -242,11 +237,9 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """Everything a reader could read: content, texts, embeds, alt texts."""
+        """Everything a reader could read: content, texts, alt texts."""
         pieces = [self.content, *(part.text for part in self.parts)]
-        for embed in self.data["embeds"]:
-            pieces += _embed_words(embed)
-        pieces += [one.get("description") or "" for one in self.attachments]
+        pieces += [one.get("description") or "" for one in self.data["attachments"]]
         return "\n".join(piece for piece in pieces if piece)
 
     def find(self, wanted: str | Part | Callable[[Part], bool]) -> Part:
@@ -276,10 +269,3 @@ class Seen:
         except NotVisible:
             return False
         return True
-
-
-def _embed_words(embed: Json) -> list[Any]:
-    pieces: list[Any] = [(embed.get("author") or {}).get("name"), embed.get("title"), embed.get("description")]
-    for row in embed.get("fields") or ():
-        pieces += [row.get("name"), row.get("value")]
-    return [*pieces, (embed.get("footer") or {}).get("text")]

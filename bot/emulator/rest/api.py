@@ -7,34 +7,35 @@ import json
 import re
 import time
 from collections import deque
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
+from functools import partial
+from typing import Any
 
 from aiohttp import BodyPartReader, web
 
 from bot.emulator.checks.openapi import Schemas
 from bot.emulator.errors import Json, Refused, invalid, refused
+from bot.emulator.gateway.session import Sessions
 from bot.emulator.limits import Buckets, Fault, Throttled
 from bot.emulator.objects import Upload
-from bot.emulator.rest import channels, commands, guilds, interactions, pins, threads, users
-from bot.emulator.rest.router import Call, Handler, Reply, Routes
+from bot.emulator.rest import channels, commands, guilds, interactions, users
+from bot.emulator.rest.answers import Answers
+from bot.emulator.rest.call import Call, Handler, Reply
 from bot.emulator.world.world import Refusal, World
-
-if TYPE_CHECKING:
-    from bot.emulator.gateway.gateway import Gateway
 
 _FILE = re.compile(r"files\[(\d+)\]")
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id", "interaction_token")
-ROOMS = (
-    users,
-    guilds,
-    channels,
-    pins,
-    threads,
-    interactions,
-    commands,
-)
+ROUTES = {
+    **users.ROUTES,
+    **guilds.ROUTES,
+    **channels.ROUTES,
+    **interactions.ROUTES,
+    **commands.ROUTES,
+}
+PREFIX = "/api/v10"
+LARGEST = 110 * 1024 * 1024
+Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
 JSON_HEADER = {"Content-Type": "application/json"}
 
 
@@ -58,25 +59,35 @@ class Request:
 class Rest:
     """Discord's HTTP API v10."""
 
-    def __init__(self, world: World, gateway: Gateway) -> None:
+    def __init__(self, world: World, sessions: Sessions) -> None:
         self.world = world
-        self.gateway = gateway
+        self.sessions = sessions
         self.requests: deque[Request] = deque()
         self.buckets = Buckets(world.limits)
         self.schemas = Schemas.from_environment()
-        self.routes = Routes()
-        for room in ROOMS:
-            room.add_to(self.routes)
+        self.answers = Answers(self.schemas)
 
-    async def serve(self, request: web.Request) -> web.Response:
-        """Answer one request to /api/v10/…"""
-        pieces = [unquote(piece) for piece in request.rel_url.raw_path.split("/")[3:]]
-        found = self.routes.find(request.method, pieces)
-        path = "/" + "/".join(pieces)
-        if isinstance(found, int):
-            said = f"{found}: {'Not Found' if found == 404 else 'Method Not Allowed'}"
-            return self._refuse(Request(request.method, path, path, False, None), Refused(found, 0, said))
-        template, params, handler = found
+    def application(self) -> web.Application:
+        """The API as an application of its own, to be served under /api/v10."""
+        app = web.Application(client_max_size=LARGEST, middlewares=[self._unrouted])
+        for template in sorted(ROUTES, key=_parameters_last):
+            for method, handler in ROUTES[template].items():
+                app.router.add_route(method, template, partial(self._serve, template, handler))
+        return app
+
+    @web.middleware
+    async def _unrouted(self, request: web.Request, handler: Serve) -> web.StreamResponse:
+        """Discord's words for a path or method that it has not."""
+        try:
+            return await handler(request)
+        except (web.HTTPNotFound, web.HTTPMethodNotAllowed) as wrong:
+            path = request.path.removeprefix(PREFIX)
+            said = f"{wrong.status}: {wrong.reason}"
+            return self._refuse(Request(request.method, path, path, False, None), Refused(wrong.status, 0, said))
+
+    async def _serve(self, template: str, handler: Handler, request: web.Request) -> web.Response:
+        """Answer one request to a route."""
+        params, path = dict(request.match_info), request.path.removeprefix(PREFIX)
         exempt = self._exempt(template, params)
         log = Request(request.method, path, template, exempt, None)
         self.requests.append(log)
@@ -103,7 +114,7 @@ class Rest:
             log.body = body
             if self.schemas and body is not None:
                 self.schemas.check(log.method, log.route, body)
-            answer = handler(Call(self.world, self.gateway, params, dict(request.query), body, files))
+            answer = handler(Call(self.world, self.sessions, params, dict(request.query), body, files))
         except Refused as wrong:
             return self._refuse(log, wrong, headers)
         if fault:
@@ -172,6 +183,7 @@ class Rest:
 
     def _respond(self, log: Request, status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
         log.status = status
+        self.answers.answered(log.method, log.route, status, body)
         if status in (401, 403, 429):
             self.buckets.invalid.append(asyncio.get_running_loop().time())
         if body is None:
@@ -207,3 +219,8 @@ class Rest:
             over = Throttled(fault.retry_after, fault.everywhere, "global" if fault.everywhere else "shared")
             return self._slow_down(log, headers, over)
         return self._respond(log, fault.status, fault.body(), headers)
+
+
+def _parameters_last(template: str) -> list[bool]:
+    """`/messages/@original` is found before `/messages/{message_id}`."""
+    return [piece.startswith("{") for piece in template.split("/")]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from bot.emulator.checks.commands import check_command, check_commands
+from bot.emulator.checks.commands import check_commands
 from bot.emulator.errors import Json, refused
-from bot.emulator.rest.router import Call, Reply, Routes
+from bot.emulator.rest.call import Call, Handler, Routes
 
 GLOBAL = "/applications/{application_id}/commands"
 LOCAL = "/applications/{application_id}/guilds/{guild_id}/commands"
@@ -29,7 +27,7 @@ def _known(call: Call) -> dict[int, Json]:
 
 def _stored(call: Call, home: int | None, body: Json, before: Json | None = None) -> Json:
     number = int(before["id"]) if before else call.world.snowflake()
-    kept = {key: value for key, value in body.items() if key != "id"}
+    kept = {key: value for key, value in body.items() if key != "id" and value is not None}
     command: Json = {
         "name_localizations": None,
         "description_localizations": None,
@@ -71,53 +69,8 @@ def overwrite(call: Call) -> list[Json]:
     return made
 
 
-def create(call: Call) -> Any:
-    """Add a command; one of the same name and type is replaced."""
-    home, known, body = _home(call), _known(call), call.form
-    check_command(body)
-    kind = body.get("type") or 1
-    same = next((one for one in known.values() if (one["type"], one["name"]) == (kind, body["name"])), None)
-    made = _stored(call, home, body, same)
-    known[int(made["id"])] = made
-    call.world.touch()
-    return Reply(200 if same else 201, made)
-
-
-def _one(call: Call) -> Json:
-    found = _known(call).get(call.id("command_id"))
-    if found is None:
-        raise refused(10063)
-    return found
-
-
-def get(call: Call) -> Json:
-    """One command; 10063 if there is none."""
-    return _one(call)
-
-
-def edit(call: Call) -> Json:
-    """Change a command."""
-    before = _one(call)
-    merged = {**before, **call.form}
-    check_command(merged)
-    made = _stored(call, _home(call), merged, before)
-    _known(call)[int(before["id"])] = made
-    call.world.touch()
-    return made
-
-
-def delete(call: Call) -> None:
-    """Remove a command."""
-    del _known(call)[int(_one(call)["id"])]
-    call.world.touch()
-
-
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    for place in (GLOBAL, LOCAL):
-        routes.on("GET", place)(listed)
-        routes.on("PUT", place)(overwrite)
-        routes.on("POST", place)(create)
-        routes.on("GET", f"{place}/{{command_id}}")(get)
-        routes.on("PATCH", f"{place}/{{command_id}}")(edit)
-        routes.on("DELETE", f"{place}/{{command_id}}")(delete)
+_ALL: dict[str, Handler] = {"GET": listed, "PUT": overwrite}
+ROUTES: Routes = {
+    GLOBAL: _ALL,
+    LOCAL: _ALL,
+}

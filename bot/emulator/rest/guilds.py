@@ -1,10 +1,10 @@
-"""Routes about guilds, their members and roles."""
+"""Routes about guilds and their members."""
 
 from __future__ import annotations
 
 from bot.emulator.errors import Json, refused
 from bot.emulator.objects import Guild
-from bot.emulator.rest.router import Call, Routes
+from bot.emulator.rest.call import Call, Routes
 from bot.emulator.world import wire
 
 
@@ -15,26 +15,6 @@ def _guild(call: Call) -> Guild:
     if call.world.bot.id not in guild.members:
         raise refused(50001)
     return guild
-
-
-def guild(call: Call) -> Json:
-    """A guild."""
-    found = _guild(call)
-    return {**found.wire(), "approximate_member_count": len(found.members), "approximate_presence_count": 1}
-
-
-def channels(call: Call) -> list[Json]:
-    """The channels of a guild."""
-    found = _guild(call)
-    mine = [c for c in call.world.channels.values() if c.guild_id == found.id and not c.is_thread]
-    return [wire.channel(call.world, c) for c in mine]
-
-
-def active_threads(call: Call) -> Json:
-    """The threads of a guild that are not archived."""
-    found = _guild(call)
-    open_ones = [c for c in call.world.channels.values() if c.guild_id == found.id and c.is_thread and not c.archived]
-    return {"threads": [wire.channel(call.world, c) for c in open_ones], "members": [], "has_more": False}
 
 
 def member(call: Call) -> Json:
@@ -48,54 +28,4 @@ def member(call: Call) -> Json:
     return wire.member(call.world, found, user_id)
 
 
-def members(call: Call) -> list[Json]:
-    """The members, only for bots that may have them."""
-    found = _guild(call)
-    if not call.world.privileged & 2:
-        raise refused(50001)
-    after = int(call.query.get("after", 0))
-    listed = sorted(user for user in found.members if user > after)[: int(call.query.get("limit", 1))]
-    return [wire.member(call.world, found, user) for user in listed]
-
-
-def search_members(call: Call) -> list[Json]:
-    """The members whose names begin so."""
-    found = _guild(call)
-    query = call.query.get("query", "").casefold()
-    named = [user for user in found.members if call.world.users[user].name.startswith(query)]
-    return [wire.member(call.world, found, user) for user in named[: int(call.query.get("limit", 1))]]
-
-
-def edit_me(call: Call) -> Json:
-    """Change the bot's nickname in a guild."""
-    found = _guild(call)
-    mine = found.members[call.world.bot.id]
-    if "nick" in call.form:
-        mine.nick = call.form["nick"] or None
-    return wire.member(call.world, found, call.world.bot.id)
-
-
-def roles(call: Call) -> list[Json]:
-    """The roles of a guild."""
-    return [role.wire() for role in _guild(call).roles.values()]
-
-
-def role(call: Call) -> Json:
-    """One role; 10011 if there is none."""
-    found = _guild(call).roles.get(call.id("role_id"))
-    if found is None:
-        raise refused(10011)
-    return found.wire()
-
-
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    routes.on("GET", "/guilds/{guild_id}")(guild)
-    routes.on("GET", "/guilds/{guild_id}/channels")(channels)
-    routes.on("GET", "/guilds/{guild_id}/threads/active")(active_threads)
-    routes.on("GET", "/guilds/{guild_id}/members")(members)
-    routes.on("GET", "/guilds/{guild_id}/members/search")(search_members)
-    routes.on("PATCH", "/guilds/{guild_id}/members/@me")(edit_me)
-    routes.on("GET", "/guilds/{guild_id}/members/{user_id}")(member)
-    routes.on("GET", "/guilds/{guild_id}/roles")(roles)
-    routes.on("GET", "/guilds/{guild_id}/roles/{role_id}")(role)
+ROUTES: Routes = {"/guilds/{guild_id}/members/{user_id}": {"GET": member}}

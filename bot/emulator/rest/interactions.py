@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.emulator.errors import Json, refused
 from bot.emulator.objects import Interaction
-from bot.emulator.rest.router import Call, Reply, Routes
+from bot.emulator.rest.call import Call, Handler, Reply, Routes
 from bot.emulator.world import interactions
 
 HOOK = "/webhooks/{webhook_id}/{webhook_token}"
@@ -53,11 +53,10 @@ def _which(call: Call) -> str:
     return str(call.id("message_id")) if "message_id" in call.params else "@original"
 
 
-def add_to(routes: Routes) -> None:
-    """Register these routes."""
-    routes.on("POST", "/interactions/{interaction_id}/{interaction_token}/callback")(callback)
-    routes.on("POST", HOOK)(follow_up)
-    for place in (f"{HOOK}/messages/@original", f"{HOOK}/messages/{{message_id}}"):
-        routes.on("GET", place)(get_own)
-        routes.on("PATCH", place)(edit_own)
-        routes.on("DELETE", place)(delete_own)
+_OWN: dict[str, Handler] = {"GET": get_own, "PATCH": edit_own, "DELETE": delete_own}
+ROUTES: Routes = {
+    "/interactions/{interaction_id}/{interaction_token}/callback": {"POST": callback},
+    HOOK: {"POST": follow_up},
+    f"{HOOK}/messages/@original": _OWN,
+    f"{HOOK}/messages/{{message_id}}": _OWN,
+}

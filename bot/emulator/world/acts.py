@@ -1,15 +1,53 @@
-"""What goes wrong with a whole server, and what its moderators change about the bot's roles."""
+"""What its owners, moderators and members do to the world, and what goes wrong with a whole server."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.emulator.objects import Role
+from bot.emulator.objects import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Guild, Member, Role
 from bot.emulator.world import permissions, wire
+from bot.emulator.world.world import World
 
-if TYPE_CHECKING:
-    from bot.emulator.objects import Guild
-    from bot.emulator.world.world import World
+# --- guilds and their members ------------------------------------------------------------------------------------
+
+
+def add_guild(world: World, name: str, *, locale: str = "en-US", bot: bool = True) -> Guild:
+    """A new guild of all people, owned by the first of them; the bot is in it unless told otherwise."""
+    world.last_id = ((world.last_id >> 22) + 1) << 22
+    people = [user for user in world.users.values() if not user.bot]
+    guild = Guild(world.snowflake(), name, people[0].id if people else world.bot.id, locale)
+    guild.roles[guild.id] = Role(guild.id, "@everyone", permissions.EVERYONE)
+    world.guilds[guild.id] = guild
+    for user in people:
+        guild.members[user.id] = Member(user.id, joined=world.clock())
+    if bot:
+        invite_bot(world, guild)
+    return guild
+
+
+def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE) -> None:
+    """The bot joins a guild with a role of its own that grants these permissions."""
+    role = Role(world.snowflake(), world.bot.display, granted, 1, world.bot.id)
+    guild.roles[role.id] = role
+    guild.members[world.bot.id] = Member(world.bot.id, roles=[role.id], joined=world.clock())
+    # A guild that is new to the bot comes without this word; one that was away comes with it.
+    described = {key: value for key, value in wire.full_guild(world, guild).items() if key != "unavailable"}
+    world.emit("GUILD_CREATE", described, guild_id=guild.id)
+
+
+def join(world: World, guild: Guild, user_id: int) -> None:
+    """A user becomes a member of a guild."""
+    guild.members[user_id] = Member(user_id, joined=world.clock())
+    data = {**wire.member(world, guild, user_id), "guild_id": str(guild.id)}
+    world.emit("GUILD_MEMBER_ADD", data, guild_id=guild.id)
+
+
+def leave(world: World, guild: Guild, user_id: int) -> None:
+    """A user (or the bot, which then loses the guild) leaves a guild."""
+    guild.members.pop(user_id, None)
+    if user_id == world.bot.id:
+        world.emit("GUILD_DELETE", {"id": str(guild.id)}, guild_id=guild.id)
+        return
+    data = {"guild_id": str(guild.id), "user": world.users[user_id].wire()}
+    world.emit("GUILD_MEMBER_REMOVE", data, guild_id=guild.id)
 
 
 def outage(world: World, guild: Guild) -> None:
@@ -22,6 +60,68 @@ def recovery(world: World, guild: Guild) -> None:
     """A lost server is there again."""
     guild.unavailable = False
     world.emit("GUILD_CREATE", wire.full_guild(world, guild), guild_id=guild.id)
+
+
+# --- channels and threads ----------------------------------------------------------------------------------------
+
+
+def add_channel(world: World, name: str, guild: Guild | None = None) -> Channel:
+    """A new text channel in a guild (the first one if none is named)."""
+    home = guild or next(iter(world.guilds.values()))
+    place = sum(1 for known in world.channels.values() if known.guild_id == home.id)
+    channel = Channel(world.snowflake(), TEXT, name, home.id, position=place, created=world.clock())
+    world.channels[channel.id] = channel
+    world.emit("CHANNEL_CREATE", wire.channel(world, channel), channel=channel)
+    return channel
+
+
+def add_thread(world: World, parent: Channel, name: str, *, owner: int | None = None, private: bool = False) -> Channel:
+    """A new thread in a text channel; its owner (the bot if nobody is named) is its first member."""
+    kind = PRIVATE_THREAD if private else PUBLIC_THREAD
+    thread = Channel(world.snowflake(), kind, name, parent.guild_id, parent.id, created=world.clock())
+    thread.owner_id = owner or world.bot.id
+    thread.thread_members.append(thread.owner_id)
+    world.channels[thread.id] = thread
+    world.emit("THREAD_CREATE", {**wire.channel(world, thread), "newly_created": True}, channel=thread)
+    return thread
+
+
+def archive(world: World, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
+    """Archive a thread or open it again; a locked one only a moderator opens."""
+    thread.archived = archived
+    thread.locked = thread.locked if locked is None else locked
+    world.emit("THREAD_UPDATE", wire.channel(world, thread), channel=thread)
+
+
+def delete_channel(world: World, channel: Channel) -> None:
+    """Delete a channel with its threads and all their messages."""
+    for thread in [t for t in world.channels.values() if t.parent_id == channel.id]:
+        delete_channel(world, thread)
+    data = wire.channel(world, channel)
+    del world.channels[channel.id]
+    if channel.is_thread:
+        # Of a deleted thread Discord tells no more than this.
+        data = {part: data[part] for part in ("id", "guild_id", "parent_id", "type")}
+    world.emit("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", data, channel=channel)
+
+
+# --- permissions and roles ---------------------------------------------------------------------------------------
+
+
+def overwrite(world: World, channel: Channel, who: int, *, allow: int = 0, deny: int = 0) -> None:
+    """Set a channel's permission overwrite for a role or member."""
+    channel.overwrites[who] = (allow, deny)
+    world.emit("CHANNEL_UPDATE", wire.channel(world, channel), channel=channel)
+
+
+def forbid(world: World, channel: Channel, *names: str, who: int | None = None) -> None:
+    """Take named permissions in a channel away from the bot (or from a role or member)."""
+    overwrite(world, channel, who or world.bot.id, deny=permissions.bits(*names))
+
+
+def allow(world: World, channel: Channel, *names: str, who: int | None = None) -> None:
+    """Grant named permissions in a channel to the bot (or to a role or member); lifts what was forbidden."""
+    overwrite(world, channel, who or world.bot.id, allow=permissions.bits(*names))
 
 
 def add_role(world: World, guild: Guild, name: str, *granted: str) -> Role:

@@ -1,38 +1,44 @@
-"""What a message is filled with: files, embeds, components with their ids and media, mentions."""
+"""What a message is filled with: files, components with their ids and media, mentions."""
 
 from __future__ import annotations
 
 import mimetypes
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, Message, Upload
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 _USER, _ROLE = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
+SHOWN_OF_MEDIA = ("url", "proxy_url", "content_type", "width", "height")
+OF_MEDIA: Json = {"description": None, "spoiler": False}
+OF_SELECT: Json = {"min_values": 1, "max_values": 1}
+DEFAULTS: dict[int, Json] = {
+    **dict.fromkeys((3, 5, 6, 7, 8), OF_SELECT),
+    11: OF_MEDIA,
+    13: {"spoiler": False},
+    14: {"spacing": 1, "divider": True},
+    17: {"accent_color": None, "spoiler": False},
+}
+"""What Discord fills in, by the component's type, where a bot says nothing."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def fill(world: World, message: Message, body: Json, files: Sequence[Upload]) -> None:
-    """Set attachments, embeds, components and mentions from a body; what it leaves out stays."""
+    """Set files, components and mentions from a body; what it leaves out stays."""
     data = message.data
     _attach(world, message, body, files)
-    if "embeds" in body:
-        data["embeds"] = [_embed(message, embed) for embed in body["embeds"] or ()]
     if "components" in body:
-        data["components"] = [_settled(message, part) for part in body["components"] or ()]
+        data["components"] = [_settled(world, message, part) for part in body["components"] or ()]
         _number(data["components"])
-    if body.get("poll"):
-        data["poll"] = body["poll"]
+    data["attachments"] = [known for known in message.files if known["url"] not in set(_shown(data))]
     _mention(world, message, body.get("allowed_mentions"))
 
 
 def _attach(world: World, message: Message, body: Json, files: Sequence[Upload]) -> None:
-    kept = {int(known["id"]): known for known in message.data["attachments"]}
+    kept = {int(known["id"]): known for known in message.files}
     sent = {upload.number: upload for upload in files}
     listed = body.get("attachments")
     everything = [{"id": number} for number in (*kept, *sent)]
@@ -50,7 +56,14 @@ def _attach(world: World, message: Message, body: Json, files: Sequence[Upload])
     if listed is not None:
         for number in kept:
             world.files.pop(number, None)
-    message.data["attachments"] = result
+    message.files = result
+
+
+def _shown(data: Json) -> Iterator[str]:
+    """The addresses of all that a message's components show."""
+    for part in walk(data["components"]):
+        yield from (held["url"] for held in (part.get("media"), part.get("file")) if held)
+        yield from (item["media"]["url"] for item in part.get("items", ()))
 
 
 def _stored(world: World, message: Message, upload: Upload, said: Json) -> Json:
@@ -77,35 +90,49 @@ def _stored(world: World, message: Message, upload: Upload, said: Json) -> Json:
     return data
 
 
-def _media(message: Message, media: Json) -> Json:
-    url = media["url"]
-    for known in message.data["attachments"]:
+def _found(message: Message, url: str) -> Json | None:
+    """The file of a message that an address means."""
+    for known in message.files:
         if url in (f"attachment://{known['filename']}", known["url"]):
-            found = {key: known[key] for key in ("url", "proxy_url", "content_type", "width", "height") if key in known}
-            return {**found, "attachment_id": known["id"], "loading_state": 2, "flags": 0}
-    return {"url": url, "proxy_url": url, "loading_state": 2, "flags": 0}
+            return known
+    return None
 
 
-def _embed(message: Message, embed: Json) -> Json:
-    data = {key: value for key, value in embed.items() if value is not None}
-    data["type"] = "rich"
-    for part in ("image", "thumbnail"):
-        if part in data:
-            data[part] = _media(message, data[part])
-    return data
+def _media(world: World, message: Message, url: str) -> Json:
+    """A picture or file as components show it; of what lies elsewhere nothing is known before it is fetched."""
+    known = _found(message, url)
+    told: Json = {"id": str(world.snowflake()), "url": url, "proxy_url": url, "width": None, "height": None}
+    if known is None:
+        return {**told, "loading_state": 2, "flags": 0}
+    found: Json = {key: known[key] for key in SHOWN_OF_MEDIA if key in known}
+    return {**told, **found, "attachment_id": known["id"], "loading_state": 2, "flags": 0}
 
 
-def _settled(message: Message, part: Json) -> Json:
-    """A component as Discord keeps it: no nulls, media resolved, children too."""
-    data = {key: value for key, value in part.items() if value is not None}
-    for key in ("media", "file"):
-        if key in data:
-            data[key] = _media(message, data[key])
-    for key in ("components", "items"):
-        if key in data:
-            data[key] = [_settled(message, child) for child in data[key]]
+def _without_nulls(thing: Any) -> Any:
+    """A thing without the fields that say nothing, inside too."""
+    if isinstance(thing, dict):
+        return {key: _without_nulls(value) for key, value in thing.items() if value is not None}
+    return [_without_nulls(one) for one in thing] if isinstance(thing, list) else thing
+
+
+def _settled(world: World, message: Message, part: Json) -> Json:
+    """A component as Discord keeps and shows it: no nulls sent, defaults filled in, media resolved, children too."""
+    data: Json = {**DEFAULTS.get(part["type"], {}), **_without_nulls(part)}
+    # Clients send it with every select, but only modals have it.
+    data.pop("required", None)
+    if "media" in data:
+        data["media"] = _media(world, message, data["media"]["url"])
+    if "file" in data:
+        known = _found(message, data["file"]["url"]) or {}
+        data["file"] = _media(world, message, data["file"]["url"])
+        data.update(name=known.get("filename"), size=known.get("size"))
+    if "items" in data:
+        pictures = [_media(world, message, item["media"]["url"]) for item in data["items"]]
+        data["items"] = [{**OF_MEDIA, **item, "media": one} for item, one in zip(data["items"], pictures, strict=True)]
+    if "components" in data:
+        data["components"] = [_settled(world, message, child) for child in data["components"]]
     if "accessory" in data:
-        data["accessory"] = _settled(message, data["accessory"])
+        data["accessory"] = _settled(world, message, data["accessory"])
     return data
 
 

@@ -21,7 +21,7 @@ class Event:
     only_for: int | None = None
 
 
-class Herald:
+class Emitter:
     """Tells every listener what happened, and wakes those who wait for a change."""
 
     def __init__(self) -> None:

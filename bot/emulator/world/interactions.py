@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from bot.emulator.checks.messages import FILE_LIMIT, IN_EDIT, IN_REPLY, Form, check_message
 from bot.emulator.checks.modals import check_choices, check_modal
 from bot.emulator.errors import Json, invalid, refused, required
 from bot.emulator.objects import EPHEMERAL, LOADING, Channel, Interaction, Message, Upload
 from bot.emulator.world import messages, wire
-from bot.emulator.world.messages import Letter
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.messages import NewMessage
+from bot.emulator.world.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 MESSAGE, THINKING, DEFERRED, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -24,27 +21,45 @@ ANSWERS = {
     AUTOCOMPLETE: (CHOICES,),
     SUBMIT: (MESSAGE, THINKING, DEFERRED, UPDATE),
 }
-SECONDS_TO_ACKNOWLEDGE, SECONDS_OF_TOKEN = 3.0, 900.0
+SECONDS_OF_TOKEN = 900.0
 
 
 def open_interaction(
     world: World, user_id: int, channel: Channel, kind: int, data: Json, message: Message | None = None
 ) -> Interaction:
     """A user acts: the bot is told, and has three seconds to acknowledge."""
+    it = _new(world, user_id, channel, kind, data)
+    it.message_id = message.id if message else None
+    return _tell(world, it, channel, message)
+
+
+def submit(world: World, opener: Interaction, data: Json) -> Interaction:
+    """A user sends a modal that an interaction of theirs has opened."""
+    channel = world.get_channel(opener.channel_id)
+    message = channel.messages.get(opener.message_id or 0)
+    it = _new(world, opener.user_id, channel, SUBMIT, data)
+    it.message_id = message.id if message else None
+    it.opened_by = metadata(world, opener)
+    return _tell(world, it, channel, message)
+
+
+def _new(world: World, user_id: int, channel: Channel, kind: int, data: Json) -> Interaction:
     _forget(world)
     number = world.snowflake()
     token = hashlib.sha256(f"{world.token} {number}".encode()).hexdigest()
-    it = Interaction(number, token, kind, user_id, channel.id, channel.guild_id, world.clock(), data)
-    it.message_id = message.id if message else None
-    world.interactions[number] = it
-    world.tokens[token] = it
+    return Interaction(number, token, kind, user_id, channel.id, channel.guild_id, world.clock(), data)
+
+
+def _tell(world: World, it: Interaction, channel: Channel, message: Message | None) -> Interaction:
+    world.interactions[it.id] = it
+    world.tokens[it.token] = it
 
     def overdue() -> None:
         if it.state == "pending":
             it.state = "failed"
             world.touch()
 
-    world.clock.later(SECONDS_TO_ACKNOWLEDGE, overdue)
+    world.clock.later(world.limits.acknowledge, overdue)
     world.emit("INTERACTION_CREATE", _told(world, it, channel, message), channel=channel)
     return it
 
@@ -93,7 +108,7 @@ def _told(world: World, it: Interaction, channel: Channel, message: Message | No
 
 def respond(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Json:
     """The bot's one callback to an interaction; returns what with_response shows."""
-    if it.state == "failed" or (world.clock() - it.created > SECONDS_TO_ACKNOWLEDGE and it.state == "pending"):
+    if it.state == "failed" or (world.clock() - it.created > world.limits.acknowledge and it.state == "pending"):
         raise refused(10062)
     if it.state != "pending":
         raise refused(40060)
@@ -117,7 +132,7 @@ def _carry_out(world: World, it: Interaction, kind: int, data: Json | None, file
         it.choices = list((data or {})["choices"])
         return None
     if kind == MODAL:
-        check_modal(data, world.emojis)
+        check_modal(data)
         it.modal = data
         return None
     if kind == MESSAGE:
@@ -133,7 +148,7 @@ def _carry_out(world: World, it: Interaction, kind: int, data: Json | None, file
     if kind == DEFERRED:
         return world.get_channel(it.channel_id).messages.get(it.message_id or 0)
     source = world.get_message(it.channel_id, it.message_id or 0)
-    form = Form(data or {}, files, IN_EDIT, world.emojis, source, ("data",))
+    form = Form(data or {}, files, IN_EDIT, source, ("data",))
     check_message(form)
     messages.edit(world, source, data or {}, files)
     return source
@@ -156,38 +171,56 @@ def _response(it: Interaction, kind: int, message: Message | None) -> Json:
     told["response_message_id"] = str(message.id)
     told["response_message_loading"] = message.loading
     told["response_message_ephemeral"] = bool(message.flags & EPHEMERAL)
-    resource: Json = {"type": kind}
-    if kind in (MESSAGE, UPDATE):
-        resource["message"] = message.data
-    return {"interaction": told, "resource": resource}
+    if kind not in (MESSAGE, UPDATE):
+        return {"interaction": told}
+    return {"interaction": told, "resource": {"type": kind, "message": message.data}}
 
 
 def reply(world: World, it: Interaction, body: Json, files: Sequence[Upload], under: tuple[str, ...] = ()) -> Message:
     """A new message in answer to an interaction, ephemeral if its flags say so."""
-    check_message(Form(body, files, IN_REPLY, world.emojis, under=under))
+    check_message(Form(body, files, IN_REPLY, under=under))
     return _write(world, it, body, files)
 
 
 def _write(world: World, it: Interaction, body: Json, files: Sequence[Upload], flags: int = 0) -> Message:
-    metadata: Json = {
-        "id": str(it.id),
-        "type": it.kind,
-        "user": world.users[it.user_id].wire(),
-        "authorizing_integration_owners": {"0": str(it.guild_id or 0)},
-    }
     extra: Json = {
         "application_id": str(world.app_id),
         "webhook_id": str(world.app_id),
-        "interaction_metadata": metadata,
+        "interaction_metadata": metadata(world, it),
     }
+    if it.original_id is not None:
+        extra["interaction_metadata"]["original_response_message_id"] = str(it.original_id)
+    if it.kind == COMMAND:
+        caller = world.users[it.user_id].wire()
+        extra["interaction"] = {"id": str(it.id), "type": it.kind, "name": _called(it.data), "user": caller}
     if it.message_id is not None:
-        metadata["interacted_message_id"] = str(it.message_id)
         source = {"channel_id": str(it.channel_id), "message_id": str(it.message_id)}
         extra["message_reference"] = {"type": 0, **source}
     only_for = it.user_id if (body.get("flags") or 0) & EPHEMERAL else None
     kind = 20 if it.kind == COMMAND else 19 if it.message_id is not None else 0
     channel = world.get_channel(it.channel_id)
-    return messages.write(world, Letter(channel, world.bot.id, body, files, only_for, kind, flags, extra))
+    return messages.write(world, NewMessage(channel, world.bot.id, body, files, only_for, kind, flags, extra))
+
+
+def metadata(world: World, it: Interaction) -> Json:
+    """What a message tells of the interaction that it answers."""
+    told: Json = {
+        "id": str(it.id),
+        "type": it.kind,
+        "user": world.users[it.user_id].wire(),
+        "authorizing_integration_owners": {"0": str(it.guild_id or 0)},
+    }
+    if it.kind == COMPONENT:
+        told["interacted_message_id"] = str(it.message_id)
+    if it.kind == SUBMIT:
+        told["triggering_interaction_metadata"] = it.opened_by
+    return told
+
+
+def _called(data: Json) -> str:
+    """The whole name of a command that was called."""
+    inner = next((one for one in data.get("options", ()) if one["type"] in (1, 2)), None)
+    return " ".join([data["name"], _called(inner)] if inner else [data["name"]])
 
 
 # --- the interaction's webhook -------------------------------------------------------------------------
@@ -209,7 +242,7 @@ def follow_up(world: World, it: Interaction, body: Json, files: Sequence[Upload]
     thinking = world.channels[it.channel_id].messages.get(it.original_id or 0) if it.response == THINKING else None
     if thinking is not None and thinking.loading:
         kept = {**body, "flags": ((body.get("flags") or 0) & ~EPHEMERAL) | (thinking.flags & EPHEMERAL)}
-        check_message(Form(kept, files, IN_REPLY, world.emojis))
+        check_message(Form(kept, files, IN_REPLY))
         messages.edit(world, thinking, kept, files, silently=True)
         return thinking
     message = reply(world, it, body, files)
@@ -229,7 +262,7 @@ def own_message(world: World, it: Interaction, which: str) -> Message:
 def edit_own(world: World, it: Interaction, which: str, body: Json, files: Sequence[Upload]) -> Message:
     """Edit @original or a follow-up; a thinking answer becomes the real one."""
     message = own_message(world, it, which)
-    form = Form(body, files, IN_EDIT, world.emojis, message)
+    form = Form(body, files, IN_EDIT, message)
     check_message(form)
     it.answers += 1
     messages.edit(world, message, body, files, silently=message.loading)

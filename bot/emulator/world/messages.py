@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.emulator.errors import Json, refused
 from bot.emulator.objects import COMPONENTS_V2, EPHEMERAL, LOADING, Channel, Message, Upload, stamp
-from bot.emulator.world import wire
+from bot.emulator.world import acts, wire
 from bot.emulator.world.content import fill
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 OLD = 3600.0
 
 
 @dataclass(slots=True, frozen=True)
-class Letter:
+class NewMessage:
     """A message to be written: where, by whom, what, and for whom alone if it is ephemeral."""
 
     channel: Channel
@@ -31,24 +29,24 @@ class Letter:
     extra: Json | None = None
 
 
-def write(world: World, letter: Letter) -> Message:
+def write(world: World, new: NewMessage) -> Message:
     """Put a message that has been checked into its channel and tell of it."""
-    channel, body = letter.channel, letter.body
+    channel, body = new.channel, new.body
     number = world.snowflake()
     now = world.clock()
-    message = Message(number, channel.id, channel.guild_id, letter.author_id, {}, letter.only_for, now)
+    message = Message(number, channel.id, channel.guild_id, new.author_id, {}, new.only_for, now)
     nonce = body.get("nonce")
     message.nonce = str(nonce) if nonce is not None else None
     message.data = {
         "id": str(number),
         "channel_id": str(channel.id),
-        "author": world.users[letter.author_id].wire(),
-        "type": letter.kind,
+        "author": world.users[new.author_id].wire(),
+        "type": new.kind,
         "content": _trimmed(body.get("content")),
         "timestamp": stamp(now),
         "edited_timestamp": None,
         "tts": bool(body.get("tts")),
-        "flags": (body.get("flags") or 0) | letter.flags | (EPHEMERAL if letter.only_for else 0),
+        "flags": (body.get("flags") or 0) | new.flags | (EPHEMERAL if new.only_for else 0),
         "embeds": [],
         "attachments": [],
         "components": [],
@@ -56,11 +54,11 @@ def write(world: World, letter: Letter) -> Message:
         "mention_roles": [],
         "mention_everyone": False,
         "pinned": False,
-        **(letter.extra or {}),
+        **(new.extra or {}),
     }
     if nonce is not None:
         message.data["nonce"] = nonce
-    fill(world, message, body, letter.files)
+    fill(world, message, body, new.files)
     channel.messages[number] = message
     channel.last_message_id = number
     _tell(world, "MESSAGE_CREATE", message)
@@ -87,7 +85,7 @@ def delete(world: World, message: Message) -> None:
     """Take a message away and tell of it."""
     channel = world.channels[message.channel_id]
     channel.messages.pop(message.id, None)
-    for known in message.data["attachments"]:
+    for known in message.files:
         world.files.pop(int(known["id"]), None)
     _tell_of_going(world, channel, message)
 
@@ -129,7 +127,7 @@ def same_nonce(channel: Channel, body: Json, author_id: int) -> Message | None:
     return None
 
 
-def sendable(world: World, channel: Channel, body: Json, files: Sequence[Upload]) -> None:
+def sendable(world: World, channel: Channel, files: Sequence[Upload]) -> None:
     """Whether the bot may send this there: 50001, 50013, 50007, 50278, 50083 otherwise."""
     if channel.recipient_id is not None:
         if not world.shared_guilds(channel.recipient_id):
@@ -138,19 +136,15 @@ def sendable(world: World, channel: Channel, body: Json, files: Sequence[Upload]
             raise refused(50007)
         return
     wanted = ["send_messages_in_threads" if channel.is_thread else "send_messages"]
-    if body.get("embeds"):
-        wanted.append("embed_links")
     if files:
         wanted.append("attach_files")
-    if body.get("message_reference"):
-        wanted.append("read_message_history")
     see(world, channel)
     if not world.may(channel, world.bot.id, *wanted):
         raise refused(50013)
     if channel.archived and channel.locked and not world.may(channel, world.bot.id, "manage_threads"):
         raise refused(50083)
     if channel.archived:
-        world.archive(channel, archived=False)
+        acts.archive(world, channel, archived=False)
 
 
 def see(world: World, channel: Channel) -> None:

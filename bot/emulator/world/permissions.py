@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.emulator.objects import Channel, Guild
+from bot.emulator.objects import Channel, Guild
 
 BITS: dict[str, int] = {
     "create_instant_invite": 1 << 0,

@@ -7,17 +7,19 @@ import json
 import mimetypes
 import os
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import Base64Bytes, BaseModel, ValidationError
 
 from bot.emulator.clock import Clock
 from bot.emulator.errors import Json
 from bot.emulator.limits import Limits
-from bot.emulator.objects import EPHEMERAL, Channel, Guild, Member, Message, Role, User
+from bot.emulator.objects import EPHEMERAL, Channel, Guild, Message, User
 from bot.emulator.world.world import World
 
-VERSION = 1
+VERSION = 2
 MOST_MESSAGES = 300
 """So many of each channel's newest messages outlive a restart; a page shows fewer."""
 Draft = Callable[[], str]
@@ -28,87 +30,67 @@ class UnreadableState(Exception):
     """The saved state cannot be read; the message says which file and what to do."""
 
 
-def to_json(world: World) -> Json:
-    """All of the world that outlives a restart."""
-    return {**_without_files(world), "files": {str(n): _encoded(held) for n, held in _files(world).items()}}
+class State(BaseModel):
+    """All of the world that outlives a restart, as its file holds it."""
+
+    version: Literal[2]
+    last_id: int
+    bot: int
+    token: str
+    privileged: int
+    cdn: str
+    users: dict[int, User]
+    guilds: dict[int, Guild]
+    channels: dict[int, Channel]
+    commands: list[tuple[int | None, list[Json]]]
+    files: dict[int, Base64Bytes]
+
+    @classmethod
+    def of(cls, world: World) -> State:
+        """The state of a world; its files are those that what is kept shows."""
+        channels = {number: replace(one, messages=_kept(one)) for number, one in world.channels.items()}
+        shown = {int(one["id"]) for c in channels.values() for m in c.messages.values() for one in m.files}
+        return cls.model_construct(
+            version=VERSION,
+            last_id=world.last_id,
+            bot=world.bot.id,
+            token=world.token,
+            privileged=world.privileged,
+            cdn=world.cdn,
+            users=world.users,
+            guilds=world.guilds,
+            channels=channels,
+            commands=[(home, list(known.values())) for home, known in world.commands.items()],
+            files={number: held for number, held in world.files.items() if number in shown},
+        )
+
+    def woken(self, *, clock: Clock | None, limits: Limits | None) -> World:
+        """The world as it was saved."""
+        world = World(clock=clock, limits=limits)
+        world.users, world.guilds, world.channels, world.files = self.users, self.guilds, self.channels, self.files
+        world.bot, world.app_id = self.users[self.bot], self.bot
+        world.token, world.last_id, world.privileged, world.cdn = self.token, self.last_id, self.privileged, self.cdn
+        world.commands = {home: {int(one["id"]): one for one in known} for home, known in self.commands}
+        return world
 
 
-def _without_files(world: World) -> Json:
-    return {
-        "version": VERSION,
-        "last_id": world.last_id,
-        "bot": world.bot.id,
-        "token": world.token,
-        "privileged": world.privileged,
-        "cdn": world.cdn,
-        "users": [asdict(user) for user in world.users.values()],
-        "guilds": [_guild(guild) for guild in world.guilds.values()],
-        "channels": [_channel(channel) for channel in world.channels.values()],
-        "emojis": {str(number): name for number, name in world.emojis.items()},
-        "commands": [[home, list(known.values())] for home, known in world.commands.items()],
-    }
+def _kept(channel: Channel) -> dict[int, Message]:
+    lasting = [(number, one) for number, one in channel.messages.items() if not one.flags & EPHEMERAL]
+    return dict(lasting[-MOST_MESSAGES:])
 
 
-def _kept(channel: Channel) -> list[Message]:
-    return [message for message in channel.messages.values() if not message.flags & EPHEMERAL][-MOST_MESSAGES:]
-
-
-def _files(world: World) -> dict[int, bytes]:
-    """The files that what is kept shows."""
-    shown = {int(one["id"]) for c in world.channels.values() for m in _kept(c) for one in m.data["attachments"]}
-    return {number: held for number, held in world.files.items() if number in shown or number in world.emojis}
-
-
-def _encoded(held: bytes) -> str:
-    return base64.b64encode(held).decode()
-
-
-def _guild(guild: Guild) -> Json:
-    return {**asdict(guild), "roles": [asdict(r) for r in guild.roles.values()], "members": _members(guild)}
-
-
-def _members(guild: Guild) -> list[Json]:
-    return [asdict(member) for member in guild.members.values()]
-
-
-def _channel(channel: Channel) -> Json:
-    kept = [_message(message) for message in _kept(channel)]
-    overwrites = [[who, *pair] for who, pair in channel.overwrites.items()]
-    data: Json = {name: getattr(channel, name) for name in Channel.__slots__}
-    return {**data, "messages": kept, "overwrites": overwrites}
-
-
-def _message(message: Message) -> Json:
-    return {name: getattr(message, name) for name in Message.__slots__}
-
-
-def from_json(data: Json, *, clock: Clock | None = None, limits: Limits | None = None) -> World:
-    """The world as it was saved."""
-    if data.get("version") != VERSION:
-        raise UnreadableState(f"the state is of version {data.get('version')}, this program reads {VERSION}")
-    world = World(clock=clock, limits=limits)
-    world.users = {user["id"]: User(**user) for user in data["users"]}
-    world.bot = world.users[data["bot"]]
-    world.app_id, world.token, world.last_id = world.bot.id, data["token"], data["last_id"]
-    world.privileged, world.cdn = data["privileged"], data["cdn"]
-    world.guilds = {guild["id"]: _woken_guild(guild) for guild in data["guilds"]}
-    world.channels = {channel["id"]: _woken_channel(channel) for channel in data["channels"]}
-    world.emojis = {int(number): name for number, name in data["emojis"].items()}
-    world.commands = {home: {int(one["id"]): one for one in known} for home, known in data["commands"]}
-    world.files = {int(number): base64.b64decode(held) for number, held in data["files"].items()}
-    return world
-
-
-def _woken_guild(data: Json) -> Guild:
-    roles = {role["id"]: Role(**role) for role in data["roles"]}
-    members = {member["user_id"]: Member(**member) for member in data["members"]}
-    return Guild(**{**data, "roles": roles, "members": members})
-
-
-def _woken_channel(data: Json) -> Channel:
-    messages = {message["id"]: Message(**message) for message in data["messages"]}
-    overwrites = {who: (allow, deny) for who, allow, deny in data["overwrites"]}
-    return Channel(**{**data, "messages": messages, "overwrites": overwrites})
+def _upgraded(data: Json) -> Json:
+    """Version 1 kept everything in lists."""
+    if data["version"] != 1:
+        return data
+    for guild in data["guilds"]:
+        guild["roles"] = {role["id"]: role for role in guild["roles"]}
+        guild["members"] = {member["user_id"]: member for member in guild["members"]}
+    for channel in data["channels"]:
+        channel["messages"] = {message["id"]: message for message in channel["messages"]}
+        channel["overwrites"] = {who: pair for who, *pair in channel["overwrites"]}
+    lists = {name: {one["id"]: one for one in data[name]} for name in ("users", "guilds", "channels")}
+    return {**data, **lists, "version": VERSION}
 
 
 def save(world: World, file: Path) -> None:
@@ -118,9 +100,13 @@ def save(world: World, file: Path) -> None:
 
 def drafted(world: World) -> Draft:
     """The world as it is now, for its file; what takes longest, the files, is encoded when it is written."""
-    rest = json.dumps(_without_files(world), ensure_ascii=False, separators=(",", ":"))
-    files = _files(world)
+    state = State.of(world)
+    rest, files = state.model_dump_json(exclude={"files"}), state.files
     return lambda: rest[:-1] + ',"files":{' + ",".join(f'"{n}":"{_encoded(held)}"' for n, held in files.items()) + "}}"
+
+
+def _encoded(held: bytes) -> str:
+    return base64.b64encode(held).decode()
 
 
 def write(text: Draft, file: Path) -> None:
@@ -138,10 +124,17 @@ def load(file: Path, *, clock: Clock | None = None, limits: Limits | None = None
     """Read a world from a file; UnreadableState says what to do if it cannot be."""
     try:
         data: Any = json.loads(file.read_text(encoding="utf-8"))
-        return from_json(data, clock=clock, limits=limits)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, UnreadableState) as wrong:
-        said = f"{file} holds no readable state of the local Discord ({wrong}); move it away to begin anew"
-        raise UnreadableState(said) from wrong
+        return State.model_validate(_upgraded(data)).woken(clock=clock, limits=limits)
+    except ValidationError as wrong:
+        # Where it is wrong, never what is there: the token stands in it.
+        said = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['type']}" for one in wrong.errors()[:3])
+        raise UnreadableState(_unreadable(file, said)) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as wrong:
+        raise UnreadableState(_unreadable(file, str(wrong))) from wrong
+
+
+def _unreadable(file: Path, why: str) -> str:
+    return f"{file} holds no readable state of the local Discord ({why}); move it away to begin anew"
 
 
 def rehome(world: World, root: str) -> None:
@@ -151,7 +144,8 @@ def rehome(world: World, root: str) -> None:
         return
     for channel in world.channels.values():
         for message in channel.messages.values():
-            message.data = json.loads(json.dumps(message.data).replace(f'"{before}/', f'"{root}/'))
+            kept = json.dumps([message.data, message.files]).replace(f'"{before}/', f'"{root}/')
+            message.data, message.files = json.loads(kept)
 
 
 def content_type(name: str) -> str:

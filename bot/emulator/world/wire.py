@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.emulator.errors import Json
 from bot.emulator.objects import DM, Channel, Guild, Message, stamp
-
-if TYPE_CHECKING:
-    from bot.emulator.world.world import World
+from bot.emulator.world.world import World
 
 
 def _thread(channel: Channel) -> Json:
@@ -35,6 +31,11 @@ def _overwrites(guild: Guild, channel: Channel) -> list[Json]:
     ]
 
 
+def thread_member(thread: Channel, user_id: int) -> Json:
+    """A user's membership of a thread."""
+    return {"id": str(thread.id), "user_id": str(user_id), "join_timestamp": stamp(thread.created), "flags": 0}
+
+
 def channel(world: World, it: Channel) -> Json:
     """The channel object of a text channel, thread or DM."""
     last = str(it.last_message_id) if it.last_message_id else None
@@ -46,7 +47,7 @@ def channel(world: World, it: Channel) -> Json:
     if it.is_thread:
         data.update(_thread(it))
         if world.bot.id in it.thread_members:
-            data["member"] = {"join_timestamp": stamp(it.created), "flags": 0}
+            data["member"] = thread_member(it, world.bot.id)
         return data
     data.update(
         position=it.position,
@@ -68,9 +69,18 @@ def member(world: World, guild: Guild, user_id: int) -> Json:
     return {**guild.members[user_id].wire(), "user": world.users[user_id].wire()}
 
 
+def _shown_thread(world: World, it: Channel) -> Json:
+    """A thread as GUILD_CREATE shows it: its member says neither of which thread nor who, both being known."""
+    data = channel(world, it)
+    if "member" in data:
+        data["member"] = {key: data["member"][key] for key in ("join_timestamp", "flags")}
+    return data
+
+
 def full_guild(world: World, guild: Guild, *, members: bool = False) -> Json:
     """A guild as GUILD_CREATE shows it; all members only to those who may have them, else the bot alone."""
     mine = [c for c in world.channels.values() if c.guild_id == guild.id]
+    threads = [c for c in mine if c.is_thread and world.may(c, world.bot.id, "view_channel")]
     shown = list(guild.members) if members else [world.bot.id]
     return {
         **guild.wire(),
@@ -79,7 +89,7 @@ def full_guild(world: World, guild: Guild, *, members: bool = False) -> Json:
         "unavailable": False,
         "member_count": len(guild.members),
         "channels": [channel(world, c) for c in mine if not c.is_thread],
-        "threads": [channel(world, c) for c in mine if c.is_thread and world.may(c, world.bot.id, "view_channel")],
+        "threads": [_shown_thread(world, c) for c in threads],
         "members": [member(world, guild, user_id) for user_id in shown],
         "voice_states": [],
         "presences": [],
@@ -115,12 +125,17 @@ def application(world: World) -> Json:
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
         "flags": 1 << 23,
+        "flags_new": str(1 << 23),
         "hook": True,
         "owner": owner.wire(),
         "team": None,
         "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
         "integration_types_config": {"0": {}},
         "redirect_uris": [],
         "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
     }

@@ -1,39 +1,44 @@
-"""What is asked of somebody, and what everybody waits for."""
+"""Every kind of decision: what is asked of somebody, what everybody waits for, and what explains it."""
 
 from __future__ import annotations
 
-from bot.games.facts import TableFacts
 from bot.games.kralovske_rosady.names import Speaker
-from bot.games.protocol import About, View
-from bot.texts import Words, later
+from bot.games.protocol import About, Ask, Question, View
+from bot.texts import later
+
+
+def _of_a_column(message: str) -> Ask:
+    """A message about a column, by its number and its point card."""
+
+    def said(speaker: Speaker, about: About, view: View) -> str:
+        number = about["column"]
+        return speaker.words(message, number=number, point=speaker.point(view["columns"][number - 1]["point"]))
+
+    return said
+
 
 QUESTIONS = {
-    "play": later("Your turn: lay one card face down to an open column; then you draw back to three (K13)."),
-    "disguise": later("Your disguise is turned, column {number}: hide a card of your hand under it? (K5)"),
-    "betray": later(
-        "Your traitor is turned, column {number} ({point}): swap its point card with another column's? (K15)"
+    "play": Question(
+        later("Your turn: lay one card face down to an open column; then you draw back to three (K13)."),
+        later("lay a card (K13)"),
+        rule="K13",
+        topics=("turn",),
+        lead=later("The card that lay face down there is turned up, and what it does happens at once (K13)."),
+    ),
+    "disguise": Question(
+        _of_a_column(later("Your disguise is turned, column {number}: hide a card of your hand under it? (K5)")),
+        _of_a_column(later("disguise, column {number}: hide a card under it? (K5)")),
+        rule="K5",
+        topics=("card_disguise", "hidden"),
+        lead=later("The hidden card takes part in the evaluation; the disguise itself is worth 0 (K5)."),
+    ),
+    "betray": Question(
+        _of_a_column(
+            later("Your traitor is turned, column {number} ({point}): swap its point card with another column's? (K15)")
+        ),
+        _of_a_column(later("traitor, column {number} ({point}): swap the point card? (K15)")),
+        rule="K15",
+        topics=("card_traitor",),
+        lead=later("The two point cards change places, the cards below them stay (K15)."),
     ),
 }
-WAITING = {
-    "play": later("lay a card (K13)"),
-    "disguise": later("disguise, column {number}: hide a card under it? (K5)"),
-    "betray": later("traitor, column {number} ({point}): swap the point card? (K15)"),
-}
-
-
-def question(kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
-    """What is asked, with its rule."""
-    return _filled(QUESTIONS[kind], about, view, Speaker(words, facts))
-
-
-def waiting_for(kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
-    """What everybody waits for."""
-    return _filled(WAITING[kind], about, view, Speaker(words, facts))
-
-
-def _filled(message: str, about: About, view: View, speaker: Speaker) -> str:
-    number = about.get("column")
-    if number is None:
-        return speaker.words(message)
-    point = speaker.point(view["columns"][number - 1]["point"])
-    return speaker.words(message, number=number, point=point)

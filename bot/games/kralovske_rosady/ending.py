@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady.names import Speaker, mark
+from bot.games.kralovske_rosady.names import Speaker
+from bot.games.naming import ranked
 from bot.texts import Words
 
 
@@ -21,9 +22,5 @@ def ending(over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
 
 
 def _place(place: int, entry: Mapping[str, Any], speaker: Speaker) -> str:
-    words, seat = speaker.words, entry["seat"]
-    said = words.plural(
-        "{place}. {player}: {n} point", "{place}. {player}: {n} points", entry["points"],
-        place=place, player=f"{mark(seat)} {speaker.who(seat)}",
-    )  # fmt: skip
-    return f"{said} – {words('doubled (K11)')}" if entry["doubled"] else said
+    said = ranked(place, entry, speaker)
+    return f"{said} – {speaker.words('doubled (K11)')}" if entry["doubled"] else said

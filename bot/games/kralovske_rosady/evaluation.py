@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from bot.games.kralovske_rosady.names import Speaker, mark, marks, number
+from bot.games.kralovske_rosady.names import Speaker, number
+from bot.games.naming import mark, marks
+from bot.games.protocol import Sentence, Told
 from rules.kralovske_rosady.cards import HOME, SYMBOLS, VALUES, symbol_of, value_of
-
-Facts = Mapping[str, Any]
 
 
 def _told(speaker: Speaker, column: int, what: str) -> str:
@@ -16,31 +15,31 @@ def _told(speaker: Speaker, column: int, what: str) -> str:
     return speaker.words("Column {number}: {what}", number=column, what=what)
 
 
-def _revealed(speaker: Speaker, told: Facts) -> str:
+def _revealed(speaker: Speaker, told: Told) -> str:
     return _told(speaker, told["column"], speaker.words("turned up: {cards}.", cards=_named(told["cards"], speaker)))
 
 
-def _named(cards: Sequence[Facts], speaker: Speaker) -> str:
+def _named(cards: Sequence[Told], speaker: Speaker) -> str:
     return ", ".join(speaker.owned(card["owner"], card["card"]) for card in cards)
 
 
 # What cancels and removes
 
 
-def _musketeers(speaker: Speaker, told: Facts) -> str:
+def _musketeers(speaker: Speaker, told: Told) -> str:
     card = speaker.card("musketeers")
     what = speaker.words("{card} ({players}): all effects are cancelled, only printed values count (K2).", card=card,
                          players=marks(told["seats"]))  # fmt: skip
     return _told(speaker, told["column"], what)
 
 
-def _cancel_each_other(speaker: Speaker, told: Facts) -> str:
+def _cancel_each_other(speaker: Speaker, told: Told) -> str:
     what = speaker.words("several of {card} ({players}): their effects cancel each other (K4).",
                          card=speaker.card(told["card"]), players=marks(told["seats"]))  # fmt: skip
     return _told(speaker, told["column"], what)
 
 
-def _removes(speaker: Speaker, told: Facts) -> str:
+def _removes(speaker: Speaker, told: Told) -> str:
     words, card = speaker.words, speaker.owned(told["seat"], told["card"])
     if not told["cards"]:
         return _told(speaker, told["column"], words("{card} finds nothing to remove (K3).", card=card))
@@ -48,7 +47,7 @@ def _removes(speaker: Speaker, told: Facts) -> str:
     return _told(speaker, told["column"], words("{card} removes: {cards} (K3).", card=card, cards=removed))
 
 
-def _prince_and_squire(speaker: Speaker, told: Facts) -> str:
+def _prince_and_squire(speaker: Speaker, told: Told) -> str:
     words, cards, first = speaker.words, _named(told["cards"], speaker), told["seats"][0]
     if len(told["seats"]) == 1:
         what = words("{cards}. Prince and squire of {player} decide (K9).", cards=cards, player=mark(first))
@@ -63,7 +62,7 @@ def _prince_and_squire(speaker: Speaker, told: Facts) -> str:
 # What counts
 
 
-def _counts(speaker: Speaker, told: Facts) -> str:
+def _counts(speaker: Speaker, told: Told) -> str:
     words, cards, sums = speaker.words, told["cards"], told["sums"]
     if not cards:
         return _told(speaker, told["column"], words("no card counts here."))
@@ -76,7 +75,7 @@ def _counts(speaker: Speaker, told: Facts) -> str:
     return " ".join([*said, *_remarks(speaker, told)])
 
 
-def _counted(at: int, speaker: Speaker, told: Facts) -> str:
+def _counted(at: int, speaker: Speaker, told: Told) -> str:
     """A card with what it counts, and where that is not what is printed on it, how it has come about."""
     card, full = told["cards"][at], told["full"][at]
     owned = speaker.owned(card["owner"], card["card"])
@@ -92,14 +91,14 @@ def _steps(*values: float) -> str:
     return "→".join(number(value) for value in dict.fromkeys(values))
 
 
-def _why(card: str, speaker: Speaker, told: Facts) -> str:
+def _why(card: str, speaker: Speaker, told: Told) -> str:
     """What has changed the value before the dragons."""
     if card == "romeo":
         return speaker.words("with Julia")
     return speaker.words.plural("{n} other card", "{n} other cards", len(told["cards"]) - 1)
 
 
-def _copied(at: int, speaker: Speaker, told: Facts) -> str:
+def _copied(at: int, speaker: Speaker, told: Told) -> str:
     """K8: what a double copies, through other doubles; or why it has no value."""
     full, value = told["full"][at], told["cards"][at]["value"]
     if value is None:
@@ -108,17 +107,17 @@ def _copied(at: int, speaker: Speaker, told: Facts) -> str:
     return f"= {speaker.card(below)} {_steps(max(full, 0), value)}"
 
 
-def _without_value(speaker: Speaker, told: Facts) -> str:
+def _without_value(speaker: Speaker, told: Told) -> str:
     if _has(told, "musketeers"):
         return speaker.words("no value, K2")
     return speaker.words("nothing below it to copy, K8")
 
 
-def _has(told: Facts, card: str) -> bool:
+def _has(told: Told, card: str) -> bool:
     return any(lying["card"] == card for lying in told["cards"])
 
 
-def _remarks(speaker: Speaker, told: Facts) -> list[str]:
+def _remarks(speaker: Speaker, told: Told) -> list[str]:
     """What a reader could miss: dragons, the beggar, a tie."""
     words, sums = speaker.words, told["sums"]
     said = []
@@ -139,7 +138,7 @@ def _tie(speaker: Speaker, *, lowest: bool) -> str:
     return speaker.words("A tie: who of them lies nearest to the point card (K14).")
 
 
-def _takes(speaker: Speaker, told: Facts) -> str:
+def _takes(speaker: Speaker, told: Told) -> str:
     words, point = speaker.words, speaker.point(told["point"])
     if told["seat"] is None:
         what = words("nobody takes {point}, it leaves the game (K7).", point=point)
@@ -151,7 +150,7 @@ def _takes(speaker: Speaker, told: Facts) -> str:
 # The end
 
 
-def _scores(speaker: Speaker, told: Facts) -> str:
+def _scores(speaker: Speaker, told: Told) -> str:
     return f"{mark(told['seat'])}: {arithmetic(speaker, told['cards'], told['six'], told['points'])}"
 
 
@@ -187,14 +186,14 @@ def _listed(speaker: Speaker, cards: Sequence[str]) -> str:
     return " + ".join(f"{speaker.symbol(symbol)} {' + '.join(values)}" for symbol, values in by_symbol.items())
 
 
-def _over(speaker: Speaker, told: Facts) -> str:
+def _over(speaker: Speaker, told: Told) -> str:
     players = ", ".join(speaker.who(seat) for seat in told["winners"])
     if len(told["winners"]) > 1:
         return speaker.words("A shared victory: {players} (K11).", players=players)
     return speaker.words("{player} has the most points and wins.", player=players)
 
 
-EVALUATION: Mapping[str, Callable[[Speaker, Facts], str | None]] = {
+EVALUATION: Mapping[str, Sentence] = {
     "revealed": _revealed, "musketeers": _musketeers, "cancel_each_other": _cancel_each_other, "removes": _removes,
     "prince_and_squire": _prince_and_squire, "counts": _counts, "takes": _takes, "scores": _scores, "over": _over,
 }  # fmt: skip

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.protocol import About, Lesson, View
+from bot.games.protocol import About, Lesson, Lessons, Path, View
 from bot.texts import Words, later
 from rules.kralovske_rosady.cards import CARDS, symbol_of
 
-Path = tuple[str, ...]
-
-MET = {"play": ("turn",), "disguise": ("card_disguise", "hidden"), "betray": ("card_traitor",)}
-RULES = {"play": "K13", "disguise": "K5", "betray": "K15"}
-LEADS = {
-    "play": later("The card that lay face down there is turned up, and what it does happens at once (K13)."),
-    "disguise": later("The hidden card takes part in the evaluation; the disguise itself is worth 0 (K5)."),
-    "betray": later("The two point cards change places, the cards below them stay (K15)."),
-}
 LESSONS = (
     (
         later("What it is about"),
@@ -70,25 +61,16 @@ LESSONS = (
 )
 
 
-def lessons(words: Words) -> Sequence[Lesson]:
-    """The game in five short pages."""
-    return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
+class Guide(Lessons):
+    """What newcomers and beginners are told of Královské rošády; cards and columns are described anyway."""
 
+    def lessons(self, words: Words) -> Sequence[Lesson]:
+        """The game in five short pages."""
+        return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
 
-def rule(kind: str) -> str:
-    """The number of the rule by which a question is asked."""
-    return RULES.get(kind, "")
-
-
-def hint(kind: str, path: Path, words: Words) -> str:
-    """For beginners: what the question is about; cards and columns are described anyway."""
-    return words(LEADS[kind]) if not path and kind in LEADS else ""
-
-
-def met(kind: str, paths: Iterable[Path], _about: About, view: View) -> Sequence[str]:
-    """The topics of all that stands in a panel, the question's own first."""
-    found = [*MET.get(kind, ())]
-    cards = [word for path in paths for word in path if word in CARDS]
-    found += [f"card_{card}" for card in cards]
-    found += [f"symbol_{symbol_of(column['point'])}" for column in view["columns"] if not cards or kind == "betray"]
-    return list(dict.fromkeys(found))
+    def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterator[str]:
+        """The topics of the cards that may be chosen, else of the columns."""
+        cards = [word for path in paths for word in path if word in CARDS]
+        yield from (f"card_{card}" for card in cards)
+        if not cards or kind == "betray":
+            yield from (f"symbol_{symbol_of(column['point'])}" for column in view["columns"])

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady.names import PICTURES, Speaker, column_of, mark, viewer
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.names import Speaker, column_of, viewer
 from bot.games.kralovske_rosady.public import fullness
-from bot.games.protocol import Label, View
+from bot.games.naming import mark
+from bot.games.protocol import Label, Path, View
 from bot.texts import Words, later
 
-Path = tuple[str, ...]
 Column = Mapping[str, Any]
 
 NOTHING = {
@@ -50,7 +51,7 @@ def _card(kind: str, card: str, view: View, speaker: Speaker) -> Label:
     open_columns = [at for at, column in enumerate(view["columns"], 1) if not column["closed"]]
     if kind == "play" and len(open_columns) == 1:
         label = speaker.words("{card} – column {number}", card=label, number=open_columns[0])
-    return Label(label, speaker.text(card), PICTURES[card])
+    return Label(label, speaker.text(card), CARDS[card].emoji)
 
 
 def _column(view: View, target: int) -> Column:

@@ -8,9 +8,11 @@ from PIL import Image
 
 from bot.drawing.faces import Face, alone, side_by_side
 from bot.drawing.fonts import writable
-from bot.games.kralovske_rosady.names import CARDS, SYMBOLS, Terms, worth
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.picture_columns import BACK, TINTS
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
+from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.kralovske_rosady.topics import topics
 from bot.games.protocol import Topic
 from bot.texts import Words, words

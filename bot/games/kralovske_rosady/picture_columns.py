@@ -12,9 +12,10 @@ from bot.drawing.fonts import fitting
 from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PANEL, SNOW, colour, of_emoji
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc
-from bot.games.kralovske_rosady.names import COLOURS, Terms, worth
+from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS, lock, masked
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table, heading, words_of_point
+from bot.games.naming import COLOURS
 from bot.texts import Words, words
 from rules.kralovske_rosady.cards import symbol_of, value_of
 

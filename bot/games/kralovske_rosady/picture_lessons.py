@@ -11,10 +11,12 @@ from bot.drawing.faces import Face, side_by_side
 from bot.drawing.fonts import writable
 from bot.drawing.sketch import alt_of
 from bot.games.kralovske_rosady import picture_cards, picture_columns, picture_scene
-from bot.games.kralovske_rosady.names import CARDS, SYMBOLS, Terms
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.names import Terms
 from bot.games.kralovske_rosady.picture_columns import TINTS
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table
+from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.kralovske_rosady.topics import POINT_CARDS
 from bot.texts import Words, later, words
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
@@ -59,7 +61,7 @@ def _symbols_painted(cards: tuple[str, ...], language: str) -> Image.Image:
 def _faces(cards: tuple[str, ...], said: Words) -> list[Face]:
     """The symbol of each card, with what the card counts below it."""
     return [
-        Face(said(SYMBOLS[HOME[card]]), said(POINT_CARDS), said(BELOW, card=said(CARDS[card])), TINTS[HOME[card]],
+        Face(said(SYMBOLS[HOME[card]]), said(POINT_CARDS), said(BELOW, card=said(CARDS[card].name)), TINTS[HOME[card]],
              ICONS[HOME[card]])
         for card in cards
     ]  # fmt: skip

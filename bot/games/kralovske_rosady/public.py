@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady.names import BACK, CARDS, PICTURES, Speaker, Terms, mark, worth
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.names import BACK, Speaker, Terms, worth
+from bot.games.naming import mark
 from bot.games.protocol import View
 from bot.texts import Words
 from rules.kralovske_rosady.cards import symbol_of, value_of
@@ -120,7 +122,7 @@ def hand(view: View, seat: str, words: Words) -> str:
     terms = Terms(words)
     lines = []
     for card in cards:
-        lines.append(f"{PICTURES[card]} **{terms.card(card)}** · {worth(card)}")
+        lines.append(f"{CARDS[card].emoji} **{terms.card(card)}** · {worth(card)}")
         lines.append(f"-# {terms.text(card)}")
     return "\n".join(lines)
 

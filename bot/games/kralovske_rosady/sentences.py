@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.games.facts import TableFacts
 from bot.games.kralovske_rosady.evaluation import EVALUATION
-from bot.games.kralovske_rosady.names import Speaker, mark
-from bot.texts import Words
-from rules.engine import Event
-
-Facts = Mapping[str, Any]
-
-
-def sentence(event: Event, facts: TableFacts, words: Words) -> str | None:
-    """The event in words for whom it is told to; None where it needs none."""
-    return SENTENCES[event.name](Speaker(words, facts), event.facts)
-
+from bot.games.kralovske_rosady.names import Speaker
+from bot.games.naming import mark
+from bot.games.protocol import Sentence, Told
 
 # The course of the game
 
 
-def _starts(speaker: Speaker, told: Facts) -> str:
+def _starts(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} is the starting player.", player=speaker.who(told["seat"]))
 
 
-def _round_begins(speaker: Speaker, told: Facts) -> str:
+def _round_begins(speaker: Speaker, told: Told) -> str:
     words = speaker.words
     points = ", ".join(f"{at} {speaker.point(point)}" for at, point in enumerate(told["points"], 1))
     heading = "**" + words("Round {number}", number=told["round"]) + "**"
@@ -36,16 +24,16 @@ def _round_begins(speaker: Speaker, told: Facts) -> str:
     return said + " " + words("{player} begins.", player=speaker.who(told["seat"]))
 
 
-def _draws(_speaker: Speaker, _told: Facts) -> None:
+def _draws(_speaker: Speaker, _told: Told) -> None:
     """Everybody draws back to three every turn (K13): the sizes of the hands on the board say it all."""
     return
 
 
-def _drew(speaker: Speaker, told: Facts) -> str:
+def _drew(speaker: Speaker, told: Told) -> str:
     return speaker.words("You draw: {cards}.", cards=speaker.cards(told["cards"]))
 
 
-def _reshuffles(speaker: Speaker, told: Facts) -> str:
+def _reshuffles(speaker: Speaker, told: Told) -> str:
     return speaker.words.plural(
         "{player} shuffles the own discards into a new pile: {n} card (K13).",
         "{player} shuffles the own discards into a new pile: {n} cards (K13).",
@@ -53,24 +41,24 @@ def _reshuffles(speaker: Speaker, told: Facts) -> str:
     )  # fmt: skip
 
 
-def _skipped(speaker: Speaker, told: Facts) -> str:
+def _skipped(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} has no card in hand and is skipped (K13).", player=speaker.who(told["seat"]))
 
 
-def _plays(speaker: Speaker, told: Facts) -> str:
+def _plays(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "{mark} {player} lays a card face down: column {number}.",
         mark=mark(told["seat"]), player=speaker.who(told["seat"]), number=told["column"],
     )  # fmt: skip
 
 
-def _played(speaker: Speaker, told: Facts) -> str:
+def _played(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "You have laid face down: {card} – column {number}.", card=speaker.card(told["card"]), number=told["column"]
     )
 
 
-def _round_ends(speaker: Speaker, told: Facts) -> str:
+def _round_ends(speaker: Speaker, told: Told) -> str:
     words, number, player = speaker.words, told["round"], speaker.who(told["seat"])
     if told["filled"]:
         said = words("Round {number} ends: every column is filled, {player} played last (K12).", number=number,
@@ -85,20 +73,20 @@ def _round_ends(speaker: Speaker, told: Facts) -> str:
 # Turned cards
 
 
-def _turned(speaker: Speaker, told: Facts) -> str:
+def _turned(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "Turned in column {number}: {card}.", number=told["column"], card=speaker.owned(told["seat"], told["card"])
     )
 
 
-def _explores(speaker: Speaker, told: Facts) -> str:
+def _explores(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "{card} goes on, face down: column {number} → column {target}.",
         card=speaker.owned(told["seat"], "explorer"), number=told["column"], target=told["target"],
     )  # fmt: skip
 
 
-def _explorer_stays(speaker: Speaker, told: Facts) -> str:
+def _explorer_stays(speaker: Speaker, told: Told) -> str:
     words, card, number = speaker.words, speaker.owned(told["seat"], "explorer"), told["column"]
     if told["tired"]:
         return words("{card} has moved often enough and stays in column {number}, face up (K6).", card=card,
@@ -106,7 +94,7 @@ def _explorer_stays(speaker: Speaker, told: Facts) -> str:
     return words("{card} stays in column {number}, face up: all others are closed (K6).", card=card, number=number)
 
 
-def _murdered(speaker: Speaker, told: Facts) -> str:
+def _murdered(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "{murderer} removes what turned it: {card} (column {number}).",
         murderer=speaker.owned(told["by"], "murderer"), card=speaker.owned(told["seat"], told["card"]),
@@ -114,33 +102,33 @@ def _murdered(speaker: Speaker, told: Facts) -> str:
     )  # fmt: skip
 
 
-def _closed(speaker: Speaker, told: Facts) -> str:
+def _closed(speaker: Speaker, told: Told) -> str:
     card = speaker.owned(told["seat"], "storm")
     return speaker.words("{card} closes column {number} (K15).", card=card, number=told["column"])
 
 
-def _tucks(speaker: Speaker, told: Facts) -> str:
+def _tucks(speaker: Speaker, told: Told) -> str:
     player = speaker.who(told["seat"])
     return speaker.words(
         "{player} hides a card under the disguise: column {number}.", player=player, number=told["column"]
     )
 
 
-def _tucked(speaker: Speaker, told: Facts) -> str:
+def _tucked(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "You have hidden under the disguise: {card} – column {number}.",
         card=speaker.card(told["card"]), number=told["column"],
     )  # fmt: skip
 
 
-def _tucks_nothing(speaker: Speaker, told: Facts) -> str:
+def _tucks_nothing(speaker: Speaker, told: Told) -> str:
     player = speaker.who(told["seat"])
     return speaker.words(
         "{player} hides nothing under the disguise: column {number}.", player=player, number=told["column"]
     )
 
 
-def _betrays(speaker: Speaker, told: Facts) -> str:
+def _betrays(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "{player} swaps two point cards by the traitor: column {number} now {point}, column {other} now {other_point}.",
         player=speaker.who(told["seat"]), number=told["column"], point=speaker.point(told["point"]),
@@ -148,14 +136,14 @@ def _betrays(speaker: Speaker, told: Facts) -> str:
     )  # fmt: skip
 
 
-def _stays_loyal(speaker: Speaker, told: Facts) -> str:
+def _stays_loyal(speaker: Speaker, told: Told) -> str:
     player = speaker.who(told["seat"])
     return speaker.words(
         "{player} swaps nothing by the traitor: column {number}.", player=player, number=told["column"]
     )
 
 
-SENTENCES: dict[str, Callable[[Speaker, Facts], str | None]] = {
+SENTENCES: dict[str, Sentence] = {
     "starts": _starts, "round_begins": _round_begins, "draws": _draws, "drew": _drew, "reshuffles": _reshuffles,
     "skipped": _skipped, "plays": _plays, "played": _played, "round_ends": _round_ends, "turned": _turned,
     "explores": _explores, "explorer_stays": _explorer_stays, "murdered": _murdered, "closed": _closed,

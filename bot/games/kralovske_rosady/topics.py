@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.kralovske_rosady.names import CARDS, PICTURES, SYMBOLS, VARYING, Terms, worth
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.names import Terms, worth
+from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.protocol import Topic
 from bot.texts import Words, later
 from rules.kralovske_rosady.cards import HOME, POINTS, symbol_of, value_of
 
-VALUE_CARDS = ("king", "queen", "julia", *HOME)
-IMMEDIATE = ("explorer", "murderer", "storm", "disguise", "traitor")
-
 THE_GAME = later("The game")
-ONLY_VALUE, AT_ONCE = later("Cards that only have a value"), later("Cards with an immediate effect")
-AT_THE_END = later("Cards with an effect at the evaluation")
 POINT_CARDS = later("Point cards")
 
 GENERAL = {
@@ -109,59 +106,6 @@ GENERAL = {
         ),
     ),
 }
-MORE = {
-    "julia": later("A mage removes her; Romeo is then worth 5."),
-    "explorer": later(
-        "From the last column it goes to the first; closed ones are skipped. It turns what lies face down where it "
-        "arrives, and that takes effect. In one turn it moves at most as often as columns are open; then it stays face "
-        "up, as it does when all others are closed (K6)."
-    ),
-    "murderer": later(
-        "The card that turned it goes to its owner's discards, which can unfill the column (K12). What is laid under "
-        "a face-up murderer later stays. With 9½ it escapes both mage and witch (K3)."
-    ),
-    "storm": later("Only the card that turned it lies below. An explorer skips a closed column (K6)."),
-    "disguise": later(
-        "The hidden card takes part in the evaluation with its effect, and a mage or a witch may remove it (K3). The "
-        "disguise itself is worth 0: whoever has nothing else here can still win a column with a beggar."
-    ),
-    "traitor": later(
-        "Also with a closed column. The swap can fill the last column and so end the round, or unfill one (K12)."
-    ),
-    "musketeers": later(
-        "12 or 8 of the six symbol cards still counts, for it is no effect. A double has no value, Romeo 5, the hermit "
-        "12, Tom Thumb 2. Any number of musketeers does the same (K4)."
-    ),
-    "mage": later(
-        "It removes by printed values: also symbol cards at 12, always the hermit, and a double by what it copies; "
-        "also what lies under a disguise. Removed are cards of all players."
-    ),
-    "witch": later(
-        "It removes by printed values: also symbol cards at 8, a mage, always Tom Thumb and Romeo, and a double by "
-        "what it copies; also what lies under a disguise. She acts after the mage (K14)."
-    ),
-    "prince": later(
-        "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can spoil "
-        "it (K14). Alone it is worth 14."
-    ),
-    "squire": later(
-        "Where several players have both, the highest of these cards decides. Musketeers, a mage or a witch can spoil "
-        "it (K14). Alone it is worth 2."
-    ),
-    "hermit": later("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
-    "tom_thumb": later("Above or below, the disguise too; cards that a mage or a witch removed no longer count."),
-    "double": later(
-        "When the card below goes away, the one then below it counts; with none below it has no value. Of two doubles "
-        "the upper one copies the lower one. Dragons come after copying (K14). Mage and witch remove it by the printed "
-        "value of what it copies (K3); under musketeers it has no value (K2)."
-    ),
-    "dragon": later("Every dragon does, also against another player's dragon; own cards are spared."),
-    "romeo": later("A witch always removes him, for 5 is printed (K3)."),
-    "beggar": later(
-        "Who has no card here, or only doubles without a value, cannot win; a lone disguise can, with 0 (K14). Several "
-        "beggars do what one does."
-    ),
-}
 SOURCE = later("Rulebook: {part}")
 
 
@@ -171,20 +115,15 @@ def topics(words: Words) -> Sequence[Topic]:
     return [*general, *(_card(card, words) for card in CARDS), *_symbols(words)]
 
 
-def _card(card: str, words: Words) -> Topic:
-    terms, part = Terms(words), words(_part(card))
-    said = [] if card in VARYING else [words("Value: {value}.", value=worth(card))]
-    said.append(terms.text(card))
-    if card in MORE:
-        said.append(words(MORE[card]))
-    title = f"{PICTURES[card]} {terms.valued(card)}"
-    return Topic(f"card_{card}", part, title, f"{' '.join(said)}\n-# {words(SOURCE, part=part)}")
-
-
-def _part(card: str) -> str:
-    if card in VALUE_CARDS:
-        return ONLY_VALUE
-    return AT_ONCE if card in IMMEDIATE else AT_THE_END
+def _card(code: str, words: Words) -> Topic:
+    terms, card = Terms(words), CARDS[code]
+    part = words(card.part)
+    said = [] if card.varying else [words("Value: {value}.", value=worth(code))]
+    said.append(terms.text(code))
+    if card.more:
+        said.append(words(card.more))
+    title = f"{card.emoji} {terms.valued(code)}"
+    return Topic(f"card_{code}", part, title, f"{' '.join(said)}\n-# {words(SOURCE, part=part)}")
 
 
 def _symbols(words: Words) -> list[Topic]:

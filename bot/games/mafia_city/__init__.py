@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.mafia_city import asked, ending, learning, options, orders, public, sentences, topics
-from bot.games.mafia_city.names import COLOURS
-from bot.games.protocol import About, Board, Label, Lesson, Topic, View
+from bot.games.mafia_city import ending, options, orders, public, topics
+from bot.games.mafia_city.asked import QUESTIONS
+from bot.games.mafia_city.learning import Guide
+from bot.games.mafia_city.orders import Orders
+from bot.games.mafia_city.sentences import SENTENCES
+from bot.games.mafia_city.terms import Speaker
+from bot.games.protocol import Board, Label, Path, Topic, View
 from bot.texts import Words, later
-from rules.engine import Event
 from rules.mafia_city import MAFIA_CITY as RULES
 from rules.mafia_city.table import GOALS
 
 LEVELS = {"beginners": later("beginners"), "advanced": later("advanced")}
 
 
-class MafiaCity(Board):
-    """The front end that `bot.boards.protocol.Board` describes."""
+class MafiaCity(Orders, Guide, Board):
+    """The front end that `bot.games.protocol.Board` describes."""
 
-    name = RULES.name
-    colours: Mapping[str, str] = COLOURS
+    rules = RULES
+    questions = QUESTIONS
+    sentences = SENTENCES
+    chapters = ("phase",)
+    further_rules: Mapping[str, str] = {"window": "M60–M64", "peek": "M24.4"}
+
+    def speaker(self, words: Words, facts: TableFacts) -> Speaker:
+        return Speaker(words, facts)
 
     def title(self, _words: Words) -> str:
         return "Mafia City"
@@ -50,62 +59,20 @@ class MafiaCity(Board):
     def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
         return public.standing(view, seat, words)
 
-    def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
-        return sentences.sentence(event, facts, words)
-
-    def begins_chapter(self, event: Event) -> bool:
-        return event.name == "phase"
-
-    def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
-        return asked.question(kind, about, view, facts, words)
-
-    def waiting_for(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
-        return asked.waiting_for(kind, about, view, facts, words)
-
-    def option(self, kind: str, path: tuple[str, ...], view: View, facts: TableFacts, words: Words) -> Label:
+    def option(self, kind: str, path: Path, view: View, facts: TableFacts, words: Words) -> Label:
         return options.option(kind, path, view, facts, words)
 
     def summary(self, kind: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words) -> str:
         return options.summary(kind, keys, view, facts, words)
 
-    def direct(self, kind: str, path: tuple[str, ...]) -> bool:
+    def direct(self, kind: str, path: Path) -> bool:
         return options.direct(kind, path)
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)
 
-    def lessons(self, words: Words) -> Sequence[Lesson]:
-        return learning.lessons(words)
-
-    def first_game(self, options: Mapping[str, str]) -> bool:
-        return learning.first_game(options)
-
-    def hint(self, kind: str, path: tuple[str, ...], words: Words) -> str:
-        return learning.hint(kind, path, words)
-
-    def about_hand(self, kind: str) -> bool:
-        return kind == "mulligan"
-
-    def met(self, kind: str, paths: Iterable[tuple[str, ...]], about: About, view: View) -> Sequence[str]:
-        return learning.met(kind, paths, about, view)
-
-    def rule(self, kind: str) -> str:
-        return learning.rule(kind)
-
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, facts, words)
-
-    def stays_out(self, kind: str) -> str | None:
-        return orders.stays_out(kind)
-
-    def may_stay_out_after(self, kind: str, key: str) -> bool:
-        return orders.may_stay_out_after(kind, key)
-
-    def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
-        return orders.aimed_at(kind, about, view, seat)
-
-    def remedy(self, keys: Iterable[str]) -> str | None:
-        return orders.remedy(keys)
 
     def sensible(self, keys: Sequence[str]) -> Sequence[str]:
         return orders.sensible(keys)

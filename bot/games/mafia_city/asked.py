@@ -1,55 +1,12 @@
-"""What is asked of somebody, and what everybody waits for."""
+"""Every kind of decision: what is asked of somebody, what everybody waits for, and what explains it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from bot.games.facts import TableFacts
-from bot.games.mafia_city.names import Speaker, mobsters
+from bot.games.mafia_city.names import mobsters
 from bot.games.mafia_city.plays import described, target_of
-from bot.games.protocol import About, View
-from bot.texts import Words, later
-
-QUESTIONS = {
-    "mulligan": later("Keep both cards, or discard both and take two new ones? (M7)"),
-    "turn": later("Your turn: exactly one action – put a mobster, play, wait, or pass (M10)."),
-    "bullet": later("It would be your turn, but you have passed. A bullet lets you act once more (M12)."),
-    "rackets": later("Rackets: which of the three cards just drawn do you discard? (M51)"),
-    "evaluate": later("You hold the mayor: which location is evaluated next? (M20)"),
-    "jail": later("You control the prison: which mobster goes to the cell? You may decline (M24)."),
-    "discard": later("You control the business district: which card of your hand do you discard? (M24)"),
-    "star": later("You control the private club: one star brings one more point (M24)."),
-    "collect": later("You hold the mayor: from which location may mobsters be taken back next? (M30)"),
-}
-WAITING = {
-    "mulligan": later("keep or change the first hand (M7)"),
-    "turn": later("a turn (M10)"),
-    "bullet": later("one more action by a bullet? (M12)"),
-    "rackets": later("Rackets: discard one of the three cards (M51)"),
-    "evaluate": later("choose the next location to evaluate (M20)"),
-    "jail": later("prison: who goes to the cell? (M24)"),
-    "move": later("harbour: move the hitman figure? (M24)"),
-    "discard": later("business district: discard a card (M24)"),
-    "star": later("private club: a star for one more point? (M24)"),
-    "collect": later("choose from where mobsters may be taken back (M30)"),
-}
-
-
-def question(kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
-    """What is asked, with its rule."""
-    speaker = Speaker(words, facts)
-    if kind in QUESTIONS:
-        return words(QUESTIONS[kind])
-    return _QUESTIONS[kind](speaker, about, view)
-
-
-def waiting_for(kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
-    """What everybody waits for; of a window also who plays what at whom."""
-    speaker = Speaker(words, facts)
-    if kind in WAITING:
-        return words(WAITING[kind])
-    return _WAITING[kind](speaker, about, view)
+from bot.games.mafia_city.terms import Speaker
+from bot.games.protocol import About, Question, View
+from bot.texts import later
 
 
 def play_in_question(about: About, view: View) -> tuple[str, str, str, str | None]:
@@ -145,12 +102,121 @@ def _retrieve_waited(speaker: Speaker, about: About, _view: View) -> str:
     return speaker.words("{place}: take back mobsters? (M31)", place=speaker.place(about["location"]))
 
 
-Ask = Callable[[Speaker, Any, View], str]
-_QUESTIONS: dict[str, Ask] = {
-    "react": _react, "complicity": _complicity, "deal": _deal, "move": _move, "kill": _kill, "call": _call,
-    "retrieve": _retrieve,
-}  # fmt: skip
-_WAITING: dict[str, Ask] = {
-    "react": _react, "complicity": _complicity_waited, "deal": _deal, "kill": _kill_waited, "call": _call_waited,
-    "retrieve": _retrieve_waited,
-}  # fmt: skip
+QUESTIONS = {
+    "mulligan": Question(
+        later("Keep both cards, or discard both and take two new ones? (M7)"),
+        later("keep or change the first hand (M7)"),
+        rule="M7",
+        topics=("setup",),
+        lead=later("You may change both cards once, now; never one alone (M7)."),
+        about_hand=True,
+    ),
+    "turn": Question(
+        later("Your turn: exactly one action – put a mobster, play, wait, or pass (M10)."),
+        later("a turn (M10)"),
+        rule="M10",
+        topics=("action",),
+        lead=later(
+            "You want the most mobsters at a location when it is evaluated: that is one point and its effect "
+            "(M21, M23, M24)."
+        ),
+    ),
+    "bullet": Question(
+        later("It would be your turn, but you have passed. A bullet lets you act once more (M12)."),
+        later("one more action by a bullet? (M12)"),
+        rule="M12",
+        topics=("passing", "symbol_bullet"),
+        lead=later("The bullet is discarded, you do one action, and you have still passed (M12)."),
+    ),
+    "rackets": Question(
+        later("Rackets: which of the three cards just drawn do you discard? (M51)"),
+        later("Rackets: discard one of the three cards (M51)"),
+        rule="M51",
+        topics=("card_rackets",),
+        lead=later("The other two stay in your hand (M51)."),
+    ),
+    "react": Question(
+        _react,
+        _react,
+        rule="M60–M64",
+        topics=("cancelling",),
+        lead=later("A cancel costs its cards, whether or not it stands in the end (M62)."),
+    ),
+    "complicity": Question(
+        _complicity,
+        _complicity_waited,
+        rule="M70–M73",
+        topics=("card_complicity", "prison"),
+        lead=later("It costs the card; the mobster you name goes to the cell too (M70)."),
+    ),
+    "deal": Question(
+        _deal,
+        _deal,
+        rule="M22",
+        topics=("control", "card_secret_deal"),
+        lead=later("A deal is one more in your count, here and now alone; the card is gone (M9, M22)."),
+    ),
+    "evaluate": Question(
+        later("You hold the mayor: which location is evaluated next? (M20)"),
+        later("choose the next location to evaluate (M20)"),
+        rule="M20",
+        topics=("locations",),
+        lead=later("Whoever controls the location you choose gets its point and its effect now (M20, M23)."),
+    ),
+    "jail": Question(
+        later("You control the prison: which mobster goes to the cell? You may decline (M24)."),
+        later("prison: who goes to the cell? (M24)"),
+        rule="M24",
+        topics=("prison",),
+        lead=later("A mobster in the cell counts nowhere, until the prison is evaluated again (M21, M24)."),
+    ),
+    "move": Question(
+        _move,
+        later("harbour: move the hitman figure? (M24)"),
+        rule="M24",
+        topics=("harbour", "figures"),
+        lead=later("A Hitman can only hit where the figure stands (M24)."),
+    ),
+    "kill": Question(
+        _kill,
+        _kill_waited,
+        rule="M24",
+        topics=("harbour", "card_hitman"),
+        lead=later("From the reserve only the fight club or two hats bring a mobster back (M15, M24)."),
+    ),
+    "discard": Question(
+        later("You control the business district: which card of your hand do you discard? (M24)"),
+        later("business district: discard a card (M24)"),
+        rule="M24",
+        topics=("business_district",),
+        lead=later("You have just drawn three cards; any card of the hand may go (M24)."),
+    ),
+    "star": Question(
+        later("You control the private club: one star brings one more point (M24)."),
+        later("private club: a star for one more point? (M24)"),
+        rule="M24",
+        topics=("private_club", "symbol_star"),
+        lead=later("Never more than one extra point a round (M24)."),
+    ),
+    "collect": Question(
+        later("You hold the mayor: from which location may mobsters be taken back next? (M30)"),
+        later("choose from where mobsters may be taken back (M30)"),
+        rule="M30",
+        topics=("strategy",),
+        lead=later("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
+    ),
+    "call": Question(
+        _call,
+        _call_waited,
+        rule="M30",
+        topics=("strategy",),
+        lead=later("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
+    ),
+    "retrieve": Question(
+        _retrieve,
+        _retrieve_waited,
+        rule="M31",
+        topics=("strategy",),
+        lead=later("Who stays counts here in the next round too; who comes back can be put anew (M10, M31)."),
+    ),
+}

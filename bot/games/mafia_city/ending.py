@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.mafia_city.names import Speaker, mobster
+from bot.games.mafia_city.terms import Speaker
+from bot.games.naming import ranked
 from bot.texts import Words, later
 
 TIE_BREAKS = {
@@ -25,11 +26,7 @@ def ending(over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
 
 
 def _place(at: int, entry: Mapping[str, Any], speaker: Speaker) -> str:
-    words, seat = speaker.words, entry["seat"]
-    said = words.plural(
-        "{place}. {player}: {n} point", "{place}. {player}: {n} points", entry["points"],
-        place=at, player=f"{mobster(seat)} {speaker.who(seat)}",
-    )  # fmt: skip
+    words, said = speaker.words, ranked(at, entry, speaker)
     if entry["tie_break"] is None:
         return said
     return said + " – " + words("a tie, decided by: {what} (M26)", what=words(TIE_BREAKS[entry["tie_break"]]))

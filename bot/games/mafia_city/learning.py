@@ -5,60 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.games.mafia_city.asked import play_in_question
-from bot.games.protocol import About, Lesson, View
+from bot.games.mafia_city.cards import CARD, CARDS, HEIGHT, PLACE, SEAT, TARGET
+from bot.games.protocol import About, Lesson, Lessons, Path, View
 from bot.texts import Words, later
 from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
 
-Path = tuple[str, ...]
-
-MET = {
-    "mulligan": ("setup",),
-    "turn": ("action",),
-    "bullet": ("passing", "symbol_bullet"),
-    "rackets": ("card_rackets",),
-    "react": ("cancelling",),
-    "complicity": ("card_complicity", "prison"),
-    "deal": ("control", "card_secret_deal"),
-    "evaluate": ("locations",),
-    "jail": ("prison",),
-    "move": ("harbour", "figures"),
-    "kill": ("harbour", "card_hitman"),
-    "discard": ("business_district",),
-    "star": ("private_club", "symbol_star"),
-    "collect": ("strategy",),
-    "call": ("strategy",),
-    "retrieve": ("strategy",),
-}
-"""For each kind of question the topics that explain it."""
 VERBS = {"hat": "symbol_hat", "hats": "symbol_hat", "fists": "symbol_fist", "pass": "passing"}
-RULES = {
-    "mulligan": "M7", "turn": "M10", "bullet": "M12", "rackets": "M51", "react": "M60–M64", "complicity": "M70–M73",
-    "deal": "M22", "evaluate": "M20", "jail": "M24", "move": "M24", "kill": "M24", "discard": "M24", "star": "M24",
-    "collect": "M30", "call": "M30", "retrieve": "M31", "window": "M60–M64", "peek": "M24.4",
-}  # fmt: skip
-
-LEADS = {
-    "mulligan": later("You may change both cards once, now; never one alone (M7)."),
-    "turn": later(
-        "You want the most mobsters at a location when it is evaluated: that is one point and its effect "
-        "(M21, M23, M24)."
-    ),
-    "bullet": later("The bullet is discarded, you do one action, and you have still passed (M12)."),
-    "rackets": later("The other two stay in your hand (M51)."),
-    "react": later("A cancel costs its cards, whether or not it stands in the end (M62)."),
-    "complicity": later("It costs the card; the mobster you name goes to the cell too (M70)."),
-    "deal": later("A deal is one more in your count, here and now alone; the card is gone (M9, M22)."),
-    "evaluate": later("Whoever controls the location you choose gets its point and its effect now (M20, M23)."),
-    "jail": later("A mobster in the cell counts nowhere, until the prison is evaluated again (M21, M24)."),
-    "move": later("A Hitman can only hit where the figure stands (M24)."),
-    "kill": later("From the reserve only the fight club or two hats bring a mobster back (M15, M24)."),
-    "discard": later("You have just drawn three cards; any card of the hand may go (M24)."),
-    "star": later("Never more than one extra point a round (M24)."),
-    "collect": later("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
-    "call": later("You choose the order alone; everybody decides about their own mobsters (M30, M31)."),
-    "retrieve": later("Who stays counts here in the next round too; who comes back can be put anew (M10, M31)."),
-}
 PLACES = {
     "prison": later("who controls it may send a mobster to the cell (M24)"),
     "harbour": later("who controls it may move the hitman figure and play a Hitman (M24)"),
@@ -68,28 +21,14 @@ PLACES = {
     "private_club": later("who controls it may play a star for one more point (M24)"),
     "town_hall": later("who controls it decides what is evaluated when (M20, M24)"),
 }
-PLACE, TARGET, HEIGHT, SEAT, CARD = "place", "target", "height", "seat", "card"
-TO_THE_CELL = later("goes to the cell (M51)")
 BACK_TO_THE_CREW = later("your mobster comes back to the crew (M15)")
-TO_THE_CELL_TOO = later("goes to the cell too (M70)")
 JAILED = later("goes to the cell, out of every count (M24)")
 LEADS_TO = {
-    ("informer", PLACE): later("next: whose mobster goes to the cell (M51)"),
-    ("informer", HEIGHT): TO_THE_CELL,
-    ("thief", SEAT): later("one of these cards, by chance, becomes yours (M51)"),
-    ("police_raid", PLACE): later("all mobsters from here go back to their crews (M51)"),
-    ("pulling_strings", PLACE): later("its lowest mobster changes places (M51)"),
-    ("grand_plan", PLACE): later("next: which mobster leaves here (M51)"),
-    ("grand_plan", HEIGHT): later("next: where this one goes (M51)"),
-    ("grand_plan", TARGET): later("it comes on top here (M51)"),
     ("hat", PLACE): BACK_TO_THE_CREW,
     ("hat", HEIGHT): BACK_TO_THE_CREW,
     ("hats", PLACE): later("a mobster of your reserve comes on top here (M15)"),
     ("wait", CARD): later("goes away for nothing (M10)"),
-    ("rackets", CARD): later("this one is discarded (M51)"),
     ("discard", CARD): later("this one is discarded (M24)"),
-    ("complicity", PLACE): TO_THE_CELL_TOO,
-    ("complicity", HEIGHT): TO_THE_CELL_TOO,
     ("jail", PLACE): JAILED,
     ("jail", HEIGHT): JAILED,
     ("move", PLACE): later("then a Hitman can hit here (M24)"),
@@ -156,29 +95,32 @@ LESSONS = (
 )
 
 
-def first_game(options: Mapping[str, str]) -> bool:
-    """The goal for beginners is for a first game: the panel then says what each choice does."""
-    return options.get("goal") == "beginners"
+class Guide(Lessons):
+    """What newcomers and beginners are told of Mafia City."""
 
+    def first_game(self, options: Mapping[str, str]) -> bool:
+        """The goal for beginners is for a first game: the panel then says what each choice does."""
+        return options.get("goal") == "beginners"
 
-def lessons(words: Words) -> Sequence[Lesson]:
-    """The game in five short pages."""
-    return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
+    def lessons(self, words: Words) -> Sequence[Lesson]:
+        """The game in five short pages."""
+        return [Lesson(words(title), words(text), picture) for title, text, picture in LESSONS]
 
+    def leads_to(self, kind: str, path: Path, words: Words) -> str:
+        """What a word of a key leads to: that of a location by its effect, else by what is played."""
+        if path[-1] in PLACES and (kind == "evaluate" or path[0] == "place"):
+            return words(PLACES[path[-1]])
+        verb, chosen = _verb(kind, path[0]), _chosen(path)
+        leads = CARDS[verb].leads.get(chosen) if verb in CARDS else LEADS_TO.get((verb, chosen))
+        return words(leads) if leads else ""
 
-def rule(kind: str) -> str:
-    """The number of the rule by which a question is asked."""
-    return RULES.get(kind, "")
-
-
-def hint(kind: str, path: Path, words: Words) -> str:
-    """For beginners: what the question is about, or what an option leads to."""
-    if not path:
-        return words(LEADS[kind]) if kind in LEADS else ""
-    if path[-1] in PLACES and (kind == "evaluate" or path[0] == "place"):
-        return words(PLACES[path[-1]])
-    leads = LEADS_TO.get((_verb(kind, path[0]), _chosen(path)))
-    return words(leads) if leads else ""
+    def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterator[str]:
+        """The topics of the play in question, then of all words of all options."""
+        if kind == "react":
+            _, _, key, _ = play_in_question(about, view)
+            yield from _named(tuple(key.split(":")))
+        for path in paths:
+            yield from _named(path)
 
 
 def _verb(kind: str, word: str) -> str:
@@ -196,17 +138,6 @@ def _chosen(path: Path) -> str:
     if last.isdigit():
         return HEIGHT
     return CARD if "-" in last else SEAT
-
-
-def met(kind: str, paths: Iterable[Path], about: About, view: View) -> Sequence[str]:
-    """The topics of all that stands in a panel, the question's own first."""
-    found = [*MET.get(kind, ())]
-    if kind == "react":
-        _, _, key, _ = play_in_question(about, view)
-        found += _named(tuple(key.split(":")))
-    for path in paths:
-        found += _named(path)
-    return list(dict.fromkeys(found))
 
 
 def _named(path: Path) -> Iterator[str]:

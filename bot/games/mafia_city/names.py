@@ -1,4 +1,4 @@
-"""What cards, symbols, locations and phases are called, how they look and what they do."""
+"""What symbols, locations and phases are called, how they look and what they do."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.games.facts import TableFacts
-from bot.games.naming import NamesPeople
+from bot.games.naming import NamesPeople, mark, marks
 from bot.games.protocol import View
 from bot.texts import Words, later
-from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
-
-COLOURS = {"a": "🔴", "b": "🔵", "c": "🟢", "d": "🟡", "e": "🟣"}
 
 PLACES = {
     "prison": later("Prison"),
@@ -22,59 +19,6 @@ PLACES = {
     "business_district": later("Business district"),
     "private_club": later("Private club"),
     "town_hall": later("Town hall"),
-}
-CARDS = {
-    "hitman": later("Hitman"),
-    "complicity": later("Complicity"),
-    "police_chief": later("Police chief"),
-    "fbi": later("F.B.I."),
-    "police_raid": later("Police raid"),
-    "informer": later("Informer"),
-    "thief": later("Thief"),
-    "pulling_strings": later("Pulling strings"),
-    "rackets": later("Rackets"),
-    "grand_plan": later("Grand plan"),
-    "secret_deal": later("Secret deal"),
-}
-PICTURES = {
-    "hitman": "🔪",
-    "complicity": "⛓️",
-    "police_chief": "👮",
-    "fbi": "🕵️",
-    "police_raid": "🚨",
-    "informer": "🐀",
-    "thief": "🧤",
-    "pulling_strings": "🎭",
-    "rackets": "💰",
-    "grand_plan": "📐",
-    "secret_deal": "🤝",
-}
-ACTION, REACTION, LOCATION = later("action"), later("reaction"), later("location")
-TYPES = {
-    "hitman": LOCATION,
-    "complicity": REACTION,
-    "police_chief": REACTION,
-    "fbi": REACTION,
-    "police_raid": ACTION,
-    "informer": ACTION,
-    "thief": ACTION,
-    "pulling_strings": ACTION,
-    "rackets": ACTION,
-    "grand_plan": ACTION,
-    "secret_deal": LOCATION,
-}
-TEXTS = {
-    "hitman": later("Controlling the harbour: a mobster beside the hitman figure goes to the reserve (M24)."),
-    "complicity": later("Your mobster goes to the cell: it takes along one of a third player (M70)."),
-    "police_chief": later("Cancels Informer, Thief, Police raid, or the prison's effect (M61)."),
-    "fbi": later("Cancels Hitman, Rackets, Grand plan, or moving the hitman figure (M61)."),
-    "police_raid": later("A location with 2+ of yours: all go back to crews; who gets one is active again (M51)."),
-    "informer": later("Any mobster of any location goes to the cell (M51)."),
-    "thief": later("A random card of an opponent's hand becomes yours (M51)."),
-    "pulling_strings": later("The lowest mobsters of two locations change places (M51)."),
-    "rackets": later("Draw three cards and discard one of those three (M51)."),
-    "grand_plan": later("Any mobster goes to the top of another location; never out of the cell (M51)."),
-    "secret_deal": later("When control is determined: one more in your count (M22)."),
 }
 SYMBOLS = {"fist": later("Fist"), "hat": later("Hat"), "bullet": later("Bullet"), "star": later("Star")}
 SIGNS = {"fist": "✊", "hat": "🎩", "bullet": "💥", "star": "⭐"}
@@ -99,14 +43,8 @@ def number_of(place: str) -> int:
     return LOCATIONS.index(place) + 1
 
 
-def mobster(seat: str) -> str:
-    """One mobster: the colour and the letter of its owner."""
-    return f"{COLOURS[seat]}{seat.upper()}"
-
-
-def mobsters(seats: Sequence[str]) -> str:
-    """Several mobsters, in order."""
-    return " ".join(mobster(seat) for seat in seats)
+mobster, mobsters = mark, marks
+"""A mobster is its owner's colour and letter; several stand in order."""
 
 
 def owner_of(view: View, place: str, height: str | int) -> str:
@@ -116,8 +54,8 @@ def owner_of(view: View, place: str, height: str | int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """Names things in one language."""
+class PlaceTerms:
+    """Names locations and symbols in one language."""
 
     words: Words
 
@@ -129,29 +67,30 @@ class Terms:
         """A location with its number."""
         return f"{number_of(place)} {self.place(place)}"
 
-    def card(self, code: str) -> str:
-        """A card's name and its symbol, as a sign and as a word: two cards of one name may differ in it."""
-        return f"{self.words(CARDS[kind_of(code)])} {self.symbol(symbol_of(code))}"
-
-    def cards(self, codes: Sequence[str], between: str = ", ") -> str:
-        """Several cards."""
-        return between.join(self.card(code) for code in codes)
-
-    def text(self, code: str) -> str:
-        """What a card's text does."""
-        return self.words(TEXTS[kind_of(code)])
+    def symbol(self, symbol: str) -> str:
+        """A symbol with its sign."""
+        return f"{SIGNS[symbol]} {self.words(SYMBOLS[symbol])}"
 
     def symbol_text(self, symbol: str) -> str:
         """What a symbol does."""
         return self.words(SYMBOL_TEXTS[symbol])
 
-    def symbol(self, symbol: str) -> str:
-        """A symbol with its sign."""
-        return f"{SIGNS[symbol]} {self.words(SYMBOLS[symbol])}"
-
 
 @dataclass(frozen=True, slots=True)
-class Speaker(Terms, NamesPeople):
-    """Names things and people at one table."""
+class PlaceSpeaker(PlaceTerms, NamesPeople):
+    """Names locations, mobsters and people at one table."""
 
     facts: TableFacts
+
+    def a_mobster(self, place: str, height: str, owner: str | None) -> str:
+        """A mobster by where it stands, and by its owner where that is known."""
+        if owner is None:
+            return self.words("{place}, height {height}", place=self.place(place), height=height)
+        return self.words(
+            "a mobster of {owner} ({place}, height {height})",
+            owner=self.who(owner), place=self.place(place), height=height,
+        )  # fmt: skip
+
+    def to_the_cell(self, targets: Sequence[str], owner: str | None) -> str:
+        """What befalls a mobster that is sent to the cell."""
+        return self.words("{mobster} to the cell", mobster=self.a_mobster(targets[0], targets[1], owner))

@@ -3,61 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.games.facts import TableFacts
-from bot.games.mafia_city.names import PICTURES, Speaker, mobsters, owner_of
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import mobsters, owner_of
 from bot.games.mafia_city.plays import described, target_of
-from bot.games.protocol import Label, View
+from bot.games.mafia_city.terms import Speaker
+from bot.games.protocol import Label, Path, View
 from bot.texts import Words, later
 from rules.mafia_city.deck import kind_of
 from rules.mafia_city.table import LOCATIONS
 
-Path = tuple[str, ...]
+
+class Verb(NamedTuple):
+    """A word of a key that is neither card, place, height nor seat."""
+
+    text: str
+    description: str
+    emoji: str
+    summary: str = ""
+    """What it will do, where it is an answer by itself."""
+
 
 VERBS = {
-    ("turn", "place"): (later("Put a mobster"), later("One of the crew on top of a stack (M10)."), "📍"),
-    ("turn", "hat"): (
-        later("Hat: take a mobster back"),
-        later("One own mobster from a location to the crew (M15)."),
-        "🎩",
+    ("turn", "place"): Verb(later("Put a mobster"), later("One of the crew on top of a stack (M10)."), "📍"),
+    ("turn", "hat"): Verb(
+        later("Hat: take a mobster back"), later("One own mobster from a location to the crew (M15)."), "🎩"
     ),
-    ("turn", "hats"): (
-        later("Two hats: reinforcement"),
-        later("A mobster from the reserve to any location (M15)."),
-        "🎩",
+    ("turn", "hats"): Verb(
+        later("Two hats: reinforcement"), later("A mobster from the reserve to any location (M15)."), "🎩"
     ),
-    ("turn", "wait"): (later("Wait"), later("Discard any one card for nothing (M10)."), "⏳"),
-    ("turn", "pass"): (
+    ("turn", "wait"): Verb(later("Wait"), later("Discard any one card for nothing (M10)."), "⏳"),
+    ("turn", "pass"): Verb(
         later("Pass"),
         later("You act no more in this phase; after a bullet you only forgo the action (M10, M12)."),
         "💤",
+        summary=later("You pass (M10). You act again only after a police raid or by a bullet (M12)."),
     ),
-    ("mulligan", "keep"): (later("Keep the cards"), later("Both cards stay (M7)."), "👍"),
-    ("mulligan", "redraw"): (later("Change the cards"), later("Both are discarded, two new ones come (M7)."), "🔄"),
-    ("bullet", "stay"): (later("Stay out"), later("No more action this time (M12)."), "💤"),
-    ("react", "pass"): (later("Let it pass"), later("You do not cancel it (M62)."), "👌"),
-    ("react", "fists"): (later("Cancel by two fists"), later("Both cards are discarded (M60)."), "✊"),
-    ("complicity", "pass"): (later("Take nobody along"), later("You do not use complicity (M70)."), "👌"),
-    ("deal", "pass"): (later("No deal"), later("You play no secret deal now (M22)."), "👌"),
-    ("jail", "decline"): (later("Decline"), later("Nobody goes to the cell (M24)."), "👌"),
-    ("move", "stay"): (later("Leave the figure"), later("The hitman figure stays where it is (M24)."), "👌"),
-    ("kill", "decline"): (later("No killing"), later("You play no Hitman (M24)."), "👌"),
-    ("star", "decline"): (later("No star"), later("You play no star (M24)."), "👌"),
+    ("mulligan", "keep"): Verb(
+        later("Keep the cards"), later("Both cards stay (M7)."), "👍", summary=later("You keep both cards (M7).")
+    ),
+    ("mulligan", "redraw"): Verb(
+        later("Change the cards"),
+        later("Both are discarded, two new ones come (M7)."),
+        "🔄",
+        summary=later("You discard both cards and take two new ones (M7)."),
+    ),
+    ("bullet", "stay"): Verb(
+        later("Stay out"),
+        later("No more action this time (M12)."),
+        "💤",
+        summary=later("You stay out this time (M12)."),
+    ),
+    ("react", "pass"): Verb(
+        later("Let it pass"), later("You do not cancel it (M62)."), "👌", summary=later("You let it pass.")
+    ),
+    ("react", "fists"): Verb(later("Cancel by two fists"), later("Both cards are discarded (M60)."), "✊"),
+    ("complicity", "pass"): Verb(
+        later("Take nobody along"),
+        later("You do not use complicity (M70)."),
+        "👌",
+        summary=later("You take nobody along (M70)."),
+    ),
+    ("deal", "pass"): Verb(
+        later("No deal"),
+        later("You play no secret deal now (M22)."),
+        "👌",
+        summary=later("You play no secret deal now (M22)."),
+    ),
+    ("jail", "decline"): Verb(
+        later("Decline"), later("Nobody goes to the cell (M24)."), "👌", summary=later("Nobody goes to the cell (M24).")
+    ),
+    ("move", "stay"): Verb(
+        later("Leave the figure"),
+        later("The hitman figure stays where it is (M24)."),
+        "👌",
+        summary=later("The hitman figure stays where it is (M24)."),
+    ),
+    ("kill", "decline"): Verb(
+        later("No killing"), later("You play no Hitman (M24)."), "👌", summary=later("You play no Hitman (M24).")
+    ),
+    ("star", "decline"): Verb(
+        later("No star"), later("You play no star (M24)."), "👌", summary=later("You play no star (M24).")
+    ),
 }
-"""For each word that is neither card, place, height nor seat: text, description, emoji."""
-SUMMARIES = {
-    ("turn", "pass"): later("You pass (M10). You act again only after a police raid or by a bullet (M12)."),
-    ("mulligan", "keep"): later("You keep both cards (M7)."),
-    ("mulligan", "redraw"): later("You discard both cards and take two new ones (M7)."),
-    ("bullet", "stay"): later("You stay out this time (M12)."),
-    ("react", "pass"): later("You let it pass."),
-    ("complicity", "pass"): later("You take nobody along (M70)."),
-    ("deal", "pass"): later("You play no secret deal now (M22)."),
-    ("jail", "decline"): later("Nobody goes to the cell (M24)."),
-    ("move", "stay"): later("The hitman figure stays where it is (M24)."),
-    ("kill", "decline"): later("You play no Hitman (M24)."),
-    ("star", "decline"): later("You play no star (M24)."),
-}
+"""By the kind of question and the word."""
 _BY_SYMBOL = {"hat": "hat", "bullet": "bullet", "star": "star"}
 
 
@@ -65,8 +96,8 @@ def option(kind: str, path: Path, view: View, facts: TableFacts, words: Words) -
     """The label of the last word of a path."""
     speaker, last = Speaker(words, facts), path[-1]
     if len(path) == 1 and (kind, last) in VERBS:
-        text, description, emoji = VERBS[kind, last]
-        return Label(words(text), words(description), emoji)
+        verb = VERBS[kind, last]
+        return Label(words(verb.text), words(verb.description), verb.emoji)
     if "-" in last:
         return _card(kind, path, speaker)
     if last in LOCATIONS:
@@ -84,7 +115,7 @@ def _card(kind: str, path: Path, speaker: Speaker) -> Label:
         use = speaker.symbol_text(_BY_SYMBOL.get(verb, "hat" if verb == "hats" else "fist"))
     else:
         use = speaker.text(codes[0])
-    return Label(speaker.cards(codes, " + "), use, PICTURES[kind_of(codes[0])])
+    return Label(speaker.cards(codes, " + "), use, CARDS[kind_of(codes[0])].emoji)
 
 
 def _place(kind: str, path: Path, view: View, speaker: Speaker) -> Label:
@@ -94,8 +125,9 @@ def _place(kind: str, path: Path, view: View, speaker: Speaker) -> Label:
     if len(stack) > 12:
         shown = f"… {shown}"
     described_stack = words("stack: {stack}", stack=shown) if stack else words("stack: empty")
-    if kind == "turn" and kind_of(path[0]) == "pulling_strings" and stack:
-        described_stack = words("lowest: {mobster}", mobster=f"{mobsters(stack[:1])} {speaker.name(stack[0])}")
+    card = CARDS.get(kind_of(path[0])) if kind == "turn" else None
+    if card and card.stack_shown and stack:
+        described_stack = card.stack_shown(speaker, stack)
     return Label(speaker.numbered(place), described_stack)
 
 
@@ -127,8 +159,8 @@ def summary(kind: str, keys: Sequence[str], view: View, facts: TableFacts, words
         return _retrieve(keys, speaker)
     key = keys[0]
     word, *targets = key.split(":")
-    if (kind, word) in SUMMARIES:
-        return words(SUMMARIES[kind, word])
+    if (verb := VERBS.get((kind, word))) and verb.summary:
+        return words(verb.summary)
     if (kind, word) == ("turn", "place"):
         return words("You put a mobster: {place}.", place=speaker.place(targets[0]))
     if kind in ("rackets", "discard") or (kind, word) == ("turn", "wait"):

@@ -5,54 +5,53 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.games.mafia_city.asked import play_in_question
-from bot.games.protocol import About, View
+from bot.games.mafia_city.cards import CARDS
+from bot.games.protocol import About, StandingOrders, View
+from bot.texts import Words
 from rules.mafia_city.deck import kind_of
 
 
-def stays_out(kind: str) -> str | None:
-    """Who stays out for the rest of the phase keeps the bullets (M12)."""
-    return "stay" if kind == "bullet" else None
+class Orders(StandingOrders):
+    """Windows are let pass or met with a cancel; after passing one may stay out of the questions about bullets."""
+
+    def stays_out(self, kind: str) -> str | None:
+        """Who stays out for the rest of the phase keeps the bullets (M12)."""
+        return "stay" if kind == "bullet" else None
+
+    def may_stay_out_after(self, kind: str, key: str) -> bool:
+        """After a pass only bullets are left to be asked about (M12)."""
+        return (kind, key) == ("turn", "pass")
+
+    def staying_out(self, words: Words) -> str:
+        return words(
+            "You have passed. Bullets: stay out for the rest of the phase, or be asked when your turn comes round?"
+        )
+
+    def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
+        """Whether a standing effect moves the seat's mobster or takes its card, or the last link cancels its own."""
+        if kind != "react":
+            return False
+        author, decision, key, mobster = play_in_question(about, view)
+        authors = [author, *(link.partition(" ")[0] for link in about["links"])]
+        if len(authors) > 1 and authors[-2] == seat:
+            return True
+        standing = len(authors) % 2 == 1
+        return standing and seat != author and (mobster == seat or seat in _meant(decision, key, view))
+
+    def remedy(self, keys: Iterable[str]) -> str | None:
+        """One police chief or F.B.I. rather than two fists (M60, M61)."""
+        offered = list(keys)
+        for key in offered:
+            if kind_of(key) in ("police_chief", "fbi"):
+                return key
+        return next((key for key in offered if key.startswith("fists:")), None)
 
 
-def may_stay_out_after(kind: str, key: str) -> bool:
-    """After a pass only bullets are left to be asked about (M12)."""
-    return (kind, key) == ("turn", "pass")
-
-
-def aimed_at(kind: str, about: About, view: View, seat: str) -> bool:
-    """Whether a standing effect moves the seat's mobster or takes its card, or the last link cancels the seat's own."""
-    if kind != "react":
-        return False
-    author, decision, key, mobster = play_in_question(about, view)
-    authors = [author, *(link.partition(" ")[0] for link in about["links"])]
-    if len(authors) > 1 and authors[-2] == seat:
-        return True
-    standing = len(authors) % 2 == 1
-    return standing and seat != author and (mobster == seat or seat in _meant(decision, key, view))
-
-
-def _meant(decision: str, key: str, view: View) -> list[str]:
+def _meant(decision: str, key: str, view: View) -> Sequence[str]:
     """Whom a card of a turn concerns beside the owner of one mobster."""
     word, *targets = key.split(":")
-    if decision != "turn":
-        return []
-    match kind_of(word):
-        case "thief":
-            return targets
-        case "police_raid":
-            return list(view["stacks"][targets[0]])
-        case "pulling_strings":
-            return [view["stacks"][place][0] for place in targets]
-    return []
-
-
-def remedy(keys: Iterable[str]) -> str | None:
-    """One police chief or F.B.I. rather than two fists (M60, M61)."""
-    offered = list(keys)
-    for key in offered:
-        if kind_of(key) in ("police_chief", "fbi"):
-            return key
-    return next((key for key in offered if key.startswith("fists:")), None)
+    card = CARDS.get(kind_of(word)) if decision == "turn" else None
+    return card.concerns(targets, view) if card else ()
 
 
 def sensible(keys: Sequence[str]) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""The pictures of Mafia City (`bot.drawing.protocol.Pictures`); making a sketch is cheap, drawing it is not."""
+"""The pictures of Mafia City (`picture_protocol.Pictures`); making a sketch is cheap, drawing it is not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from bot.drawing import Sketch, chart
 from bot.drawing.sketch import alt_of
 from bot.games.facts import TableFacts
 from bot.games.mafia_city import picture_cards, picture_city, picture_lessons, picture_scene
-from bot.games.mafia_city.names import COLOURS
+from bot.games.naming import COLOURS
+from bot.games.picture_protocol import Pictures
 from bot.games.protocol import About, View
 from bot.texts import Words
 from rules.decisions import CHANCE
@@ -19,63 +20,63 @@ from rules.mafia_city import MAFIA_CITY
 GAME = MAFIA_CITY.name
 
 
-def board(
-    view: View, facts: TableFacts, words: Words, *, asked: Sequence[str] = (), about: About | None = None,
-    told: Sequence[Event] = (),
-) -> Sketch:  # fmt: skip
-    """The city; a single player who is asked is on turn, in a window nobody is."""
-    turn = asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
-    evaluated = picture_scene.evaluated_now(view, about or {}, told)
-    return city(view, facts, words, turn=turn, evaluated=evaluated)
+class CityPictures(Pictures):
+    """The city, hands, help and points."""
 
+    def board(
+        self, view: View, facts: TableFacts, words: Words, *, asked: Sequence[str] = (), about: About | None = None,
+        told: Sequence[Event] = (),
+    ) -> Sketch:  # fmt: skip
+        """The city; a single player who is asked is on turn, in a window nobody is."""
+        turn = asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
+        evaluated = picture_scene.evaluated_now(view, about or {}, told)
+        return self.city(view, facts, words, turn=turn, evaluated=evaluated)
 
-def city(view: View, facts: TableFacts, words: Words, *, turn: str | None, evaluated: str | None) -> Sketch:
-    """The city, with the player on turn and the location being evaluated."""
-    scene = picture_scene.city_of(view, facts, turn=turn, evaluated=evaluated)
-    return Sketch(GAME, "board", words.language, scene, picture_scene.alt(scene, facts, words), picture_city.painted)
+    def city(self, view: View, facts: TableFacts, words: Words, *, turn: str | None, evaluated: str | None) -> Sketch:
+        """The city, with the player on turn and the location being evaluated."""
+        scene = picture_scene.city_of(view, facts, turn=turn, evaluated=evaluated)
+        return Sketch(
+            GAME, "board", words.language, scene, picture_scene.alt(scene, facts, words), picture_city.painted
+        )
 
+    def hand(self, view: View, seat: str, words: Words) -> Sketch | None:
+        """The seat's cards, in the order of coming, equal ones together."""
+        cards = view["players"][seat].get("hand")
+        if not cards:
+            return None
+        scene = tuple(Counter(cards).items())
+        alt = alt_of(*picture_cards.in_words(scene, words))
+        return Sketch(GAME, "hand", words.language, scene, alt, picture_cards.hand_painted)
 
-def hand(view: View, seat: str, words: Words) -> Sketch | None:
-    """The seat's cards, in the order of coming, equal ones together."""
-    cards = view["players"][seat].get("hand")
-    if not cards:
-        return None
-    scene = tuple(Counter(cards).items())
-    alt = alt_of(*picture_cards.in_words(scene, words))
-    return Sketch(GAME, "hand", words.language, scene, alt, picture_cards.hand_painted)
+    def topic(self, key: str, words: Words) -> Sketch | None:
+        """A card, location or symbol of the rules help."""
+        face = picture_cards.face_of(key, words)
+        if face is None:
+            return None
+        said = ". ".join(part for part in (f"{face.big} {face.title}".strip(), face.line, face.text) if part)
+        return Sketch(GAME, "topic", words.language, key, alt_of(said), picture_cards.topic_painted)
 
+    def lesson(self, key: str, words: Words) -> Sketch | None:
+        """The picture of a page of the walk-through: an example of its own, or that of a topic."""
+        example = picture_lessons.LESSONS.get(key)
+        return self.topic(key, words) if example is None else example(words)
 
-def topic(key: str, words: Words) -> Sketch | None:
-    """A card, location or symbol of the rules help."""
-    face = picture_cards.face_of(key, words)
-    if face is None:
-        return None
-    said = ". ".join(part for part in (f"{face.big} {face.title}".strip(), face.line, face.text) if part)
-    return Sketch(GAME, "topic", words.language, key, alt_of(said), picture_cards.topic_painted)
-
-
-def lesson(key: str, words: Words) -> Sketch | None:
-    """The picture of a page of the walk-through: an example of its own, or that of a topic."""
-    example = picture_lessons.LESSONS.get(key)
-    return topic(key, words) if example is None else example(words)
-
-
-def points(view: View, told: Sequence[Event], facts: TableFacts, words: Words) -> Sketch:
-    """The points after each round, from the public events."""
-    scored, rounds = _scored(told)
-    seats = view["players"]
-    lines = []
-    for seat in seats:
-        sums = [seats[seat]["points"] - sum(by_seat[seat] for by_seat in scored)]
-        for by_seat in scored:
-            sums.append(sums[-1] + by_seat[seat])
-        lines.append(chart.Line(seat, COLOURS[seat], facts.seat(seat).name, tuple(sums)))
-    scene = chart.Chart(
-        ("0" if rounds[:1] == [1] else "…", *(str(number) for number in rounds)), tuple(lines), view["goal"]
-    )
-    heading = f"{words('Points after each round')}, {words('goal {goal}', goal=view['goal'])}"
-    alt = chart.alt(scene, heading)
-    return Sketch(GAME, "points", words.language, scene, alt, chart.painted)
+    def points(self, view: View, told: Sequence[Event], facts: TableFacts, words: Words) -> Sketch:
+        """The points after each round, from the public events."""
+        scored, rounds = _scored(told)
+        seats = view["players"]
+        lines = []
+        for seat in seats:
+            sums = [seats[seat]["points"] - sum(by_seat[seat] for by_seat in scored)]
+            for by_seat in scored:
+                sums.append(sums[-1] + by_seat[seat])
+            lines.append(chart.Line(seat, COLOURS[seat], facts.seat(seat).name, tuple(sums)))
+        scene = chart.Chart(
+            ("0" if rounds[:1] == [1] else "…", *(str(number) for number in rounds)), tuple(lines), view["goal"]
+        )
+        heading = f"{words('Points after each round')}, {words('goal {goal}', goal=view['goal'])}"
+        alt = chart.alt(scene, heading)
+        return Sketch(GAME, "points", words.language, scene, alt, chart.painted)
 
 
 def _scored(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int]]:
@@ -91,3 +92,6 @@ def _scored(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int]]:
         if event.name == "scores" and scored:
             scored[-1][event.facts["seat"]] += 1
     return scored, rounds
+
+
+PICTURES = CityPictures()

@@ -7,20 +7,10 @@ from PIL import Image
 from bot.drawing.faces import Face, alone, side_by_side
 from bot.drawing.palette import colour
 from bot.games.mafia_city import picture_icons as icons
-from bot.games.mafia_city.names import (
-    ACTION,
-    CARDS,
-    LOCATION,
-    PLACES,
-    REACTION,
-    SYMBOL_TEXTS,
-    SYMBOLS,
-    TEXTS,
-    TYPES,
-    Terms,
-    number_of,
-)
+from bot.games.mafia_city.cards import ACTION, CARDS, LOCATION, REACTION
+from bot.games.mafia_city.names import PLACES, SYMBOL_TEXTS, SYMBOLS, number_of
 from bot.games.mafia_city.picture_city import TINTS
+from bot.games.mafia_city.terms import Terms
 from bot.games.mafia_city.topics import ON_PLACES
 from bot.texts import Words, words
 from rules.mafia_city.deck import kind_of, symbol_of
@@ -40,7 +30,7 @@ def in_words(hand: Hand, said: Words) -> tuple[str, ...]:
     """What the cards say, the fullest version first: with type and text, with the text, their names alone."""
     terms = Terms(said)
     names = [f"{terms.card(code)}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
-    types, texts = [said(TYPES[kind_of(code)]) for code, _ in hand], [terms.text(code) for code, _ in hand]
+    types, texts = [said(CARDS[kind_of(code)].type) for code, _ in hand], [terms.text(code) for code, _ in hand]
     full = (f"{name}, {type_}: {text}" for name, type_, text in zip(names, types, texts, strict=True))
     brief = (f"{name}: {text}" for name, text in zip(names, texts, strict=True))
     return " ".join(full), " ".join(brief), ", ".join(names)
@@ -65,8 +55,8 @@ def face_of(key: str, said: Words) -> Face | None:
 
 
 def _face(kind: str, said: Words) -> Face:
-    kind_of_card = TYPES[kind]
-    return Face(said(CARDS[kind]), said(kind_of_card), said(TEXTS[kind]), TYPE_TINTS[kind_of_card], icons.CARDS[kind])
+    card = CARDS[kind]
+    return Face(said(card.name), said(card.type), said(card.text), TYPE_TINTS[card.type], card.icon)
 
 
 def _card(code: str, count: int, said: Words) -> Face:

@@ -31,10 +31,12 @@ from bot.drawing.palette import (
 from bot.drawing.pen import polygon_mask
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc, spread
-from bot.games.mafia_city.names import COLOURS, PLACES, number_of
-from bot.games.mafia_city.picture_icons import CARDS, FIGURES, SYMBOLS
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import PLACES, number_of
+from bot.games.mafia_city.picture_icons import FIGURES, SYMBOLS
 from bot.games.mafia_city.picture_icons import PLACES as PLACE_ICONS
 from bot.games.mafia_city.picture_scene import City, Person, Place, heading
+from bot.games.naming import COLOURS
 from bot.texts import words
 from rules.mafia_city.deck import kind_of, symbol_of
 
@@ -275,7 +277,7 @@ def _count(canvas: Canvas, x: float, y: float, count: str) -> None:
 
 def _small_card(canvas: Canvas, code: str, x: float, y: float) -> None:
     canvas.frame(x, y, 88, 112, (INK, CREAM), (12, 3))
-    canvas.icon(CARDS[kind_of(code)], x + 44, y + 42, 60, INK)
+    canvas.icon(CARDS[kind_of(code)].icon, x + 44, y + 42, 60, INK)
     canvas.icon(SYMBOLS[symbol_of(code)], x + 44, y + 90, 28, BRICK)
 
 

@@ -172,10 +172,5 @@ PLACES: Mapping[str, Icon] = {
     "prison": prison, "harbour": harbour, "fight_club": fight_club, "police_station": police_station,
     "business_district": business_district, "private_club": private_club, "town_hall": town_hall,
 }  # fmt: skip
-CARDS: Mapping[str, Icon] = {
-    "hitman": dagger, "complicity": chain, "police_chief": cap, "fbi": magnifier, "police_raid": siren,
-    "informer": whisper, "thief": mask, "pulling_strings": exchange, "rackets": money, "grand_plan": plan,
-    "secret_deal": deed,
-}  # fmt: skip
 SYMBOLS: Mapping[str, Icon] = {"fist": fist, "hat": hat, "bullet": bullet, "star": star}
 FIGURES: Mapping[str, Icon] = {"hitman": dagger, "policeman": cap, "mayor": town_hall}

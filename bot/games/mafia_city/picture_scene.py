@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from bot.drawing.sketch import alt_of
 from bot.games.facts import TableFacts
-from bot.games.mafia_city.names import PHASES, Speaker
+from bot.games.mafia_city.names import PHASES
+from bot.games.mafia_city.terms import Speaker
 from bot.games.protocol import About, View
 from bot.texts import Words
 from rules.engine import ALL, Event

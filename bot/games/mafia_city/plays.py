@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.games.mafia_city.names import Speaker, owner_of
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import owner_of
+from bot.games.mafia_city.terms import Speaker
 from bot.games.protocol import View
 from rules.mafia_city.deck import kind_of
+from rules.mafia_city.effects import ACTIONS
 
 Meaning = Callable[[Speaker, Sequence[str], str | None], str]
 
@@ -17,7 +20,8 @@ def described(speaker: Speaker, decision: str, key: str, mobster: str | None) ->
     if decision == "turn":
         if word in _SYMBOLS_OF_A_TURN:
             return _SYMBOLS_OF_A_TURN[word](speaker, targets, mobster)
-        return f"{speaker.card(word)}: {_TEXTS[kind_of(word)](speaker, targets, mobster)}"
+        play = CARDS[kind_of(word)].play
+        return f"{speaker.card(word)}: {play(speaker, targets, mobster)}" if play else speaker.card(word)
     return _ELSEWHERE[decision](speaker, (word, *targets), mobster)
 
 
@@ -25,10 +29,10 @@ def target_of(decision: str, key: str, view: View) -> str | None:
     """The owner of the mobster that a play is aimed at, while it still stands there."""
     word, *targets = key.split(":")
     match decision:
-        case "turn" if kind_of(word) in ("informer", "grand_plan"):
-            return owner_of(view, targets[0], targets[1])
         case "turn" if word == "hat":
             return owner_of(view, targets[1], targets[2])
+        case "turn" if (action := ACTIONS.get(kind_of(word))) and action.at_a_mobster:
+            return owner_of(view, targets[0], targets[1])
         case "complicity":
             return owner_of(view, targets[0], targets[1])
         case "jail":
@@ -36,44 +40,6 @@ def target_of(decision: str, key: str, view: View) -> str | None:
         case "kill":
             return owner_of(view, view["hitman"], targets[0])
     return None
-
-
-def _a_mobster(speaker: Speaker, place: str, height: str, mobster: str | None) -> str:
-    words = speaker.words
-    if mobster is None:
-        return words("{place}, height {height}", place=speaker.place(place), height=height)
-    return words(
-        "a mobster of {owner} ({place}, height {height})",
-        owner=speaker.who(mobster), place=speaker.place(place), height=height,
-    )  # fmt: skip
-
-
-def _to_the_cell(speaker: Speaker, targets: Sequence[str], mobster: str | None) -> str:
-    return speaker.words("{mobster} to the cell", mobster=_a_mobster(speaker, targets[0], targets[1], mobster))
-
-
-def _thief(speaker: Speaker, targets: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words("a random card of {victim}", victim=speaker.who(targets[0]))
-
-
-def _police_raid(speaker: Speaker, targets: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words("all mobsters back to the crews, {place}", place=speaker.place(targets[0]))
-
-
-def _pulling_strings(speaker: Speaker, targets: Sequence[str], _mobster: str | None) -> str:
-    first, second = (speaker.place(place) for place in targets)
-    return speaker.words("the lowest mobsters change places, {first} and {second}", first=first, second=second)
-
-
-def _grand_plan(speaker: Speaker, targets: Sequence[str], mobster: str | None) -> str:
-    return speaker.words(
-        "{mobster} goes to the location {place}",
-        mobster=_a_mobster(speaker, targets[0], targets[1], mobster), place=speaker.place(targets[2]),
-    )  # fmt: skip
-
-
-def _rackets(speaker: Speaker, _targets: Sequence[str], _mobster: str | None) -> str:
-    return speaker.words("three cards are drawn, one of them is discarded")
 
 
 def _hat(speaker: Speaker, targets: Sequence[str], _mobster: str | None) -> str:
@@ -95,7 +61,7 @@ def _bullet(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
 
 
 def _complicity(speaker: Speaker, key: Sequence[str], mobster: str | None) -> str:
-    return f"{speaker.card(key[0])}: {_to_the_cell(speaker, key[1:], mobster)}"
+    return f"{speaker.card(key[0])}: {speaker.to_the_cell(key[1:], mobster)}"
 
 
 def _deal(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
@@ -103,7 +69,7 @@ def _deal(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
 
 
 def _jail(speaker: Speaker, key: Sequence[str], mobster: str | None) -> str:
-    return speaker.words("Effect of the prison: {effect}", effect=_to_the_cell(speaker, key, mobster))
+    return speaker.words("Effect of the prison: {effect}", effect=speaker.to_the_cell(key, mobster))
 
 
 def _move(speaker: Speaker, key: Sequence[str], _mobster: str | None) -> str:
@@ -141,14 +107,6 @@ def named(speaker: Speaker, key: str) -> str:
 
 
 _SYMBOLS_OF_A_TURN: dict[str, Meaning] = {"hat": _hat, "hats": _hats}
-_TEXTS: dict[str, Meaning] = {
-    "informer": _to_the_cell,
-    "thief": _thief,
-    "police_raid": _police_raid,
-    "pulling_strings": _pulling_strings,
-    "grand_plan": _grand_plan,
-    "rackets": _rackets,
-}
 _ELSEWHERE: dict[str, Meaning] = {
     "bullet": _bullet,
     "complicity": _complicity,

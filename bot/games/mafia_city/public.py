@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.facts import TableFacts
-from bot.games.mafia_city.names import PHASES, PICTURES, TYPES, Speaker, Terms, mobster, mobsters
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import PHASES, mobster, mobsters
+from bot.games.mafia_city.terms import Speaker, Terms
 from bot.games.protocol import View
 from bot.texts import Words
 from rules.mafia_city.deck import kind_of, symbol_of
@@ -110,7 +112,7 @@ def _cards(cards: Sequence[str], words: Words) -> list[str]:
     for code in dict.fromkeys(cards):
         kind, symbol = kind_of(code), symbol_of(code)
         times = f" ×{cards.count(code)}" if cards.count(code) > 1 else ""
-        lines.append(f"{PICTURES[kind]} **{speaker.card(code)}**{times} · {words(TYPES[kind])}")
+        lines.append(f"{CARDS[kind].emoji} **{speaker.card(code)}**{times} · {words(CARDS[kind].type)}")
         lines.append(f"-# {speaker.text(code)} {speaker.symbol(symbol)}: {speaker.symbol_text(symbol)}")
     return lines
 

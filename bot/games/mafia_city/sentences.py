@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.games.facts import TableFacts
-from bot.games.mafia_city.names import PHASES, Speaker, mobsters
+from bot.games.mafia_city.names import PHASES, mobsters
 from bot.games.mafia_city.plays import described, named
-from bot.texts import Words
-from rules.engine import Event
-
-Facts = Mapping[str, Any]
+from bot.games.mafia_city.terms import Speaker
+from bot.games.protocol import Sentence, Told
 
 
-def sentence(event: Event, facts: TableFacts, words: Words) -> str | None:
-    """The event in words for whom it is told to; None where it needs none."""
-    return SENTENCES[event.name](Speaker(words, facts), event.facts)
-
-
-def _starts(speaker: Speaker, told: Facts) -> str:
+def _starts(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} is the starting player.", player=speaker.who(told["seat"]))
 
 
-def _city(speaker: Speaker, told: Facts) -> str:
+def _city(speaker: Speaker, told: Told) -> str:
     middle, *rim = (speaker.numbered(place) for place in told["places"])
     return speaker.words("The city: {middle} in the middle, clockwise {rim}.", middle=middle, rim=", ".join(rim))
 
 
-def _draws(speaker: Speaker, told: Facts) -> str:
+def _draws(speaker: Speaker, told: Told) -> str:
     player = speaker.who(told["seat"])
     return speaker.words.plural(
         "{player} draws {n} card.", "{player} draws {n} cards.", told["count"], player=player
     )  # fmt: skip
 
 
-def _drew(speaker: Speaker, told: Facts) -> str:
+def _drew(speaker: Speaker, told: Told) -> str:
     return speaker.words("You draw: {cards}.", cards=speaker.cards(told["cards"]))
 
 
-def _reshuffles(speaker: Speaker, told: Facts) -> str:
+def _reshuffles(speaker: Speaker, told: Told) -> str:
     return speaker.words.plural(
         "The discard pile is shuffled into a new deck: {n} card.",
         "The discard pile is shuffled into a new deck: {n} cards.",
@@ -47,45 +36,45 @@ def _reshuffles(speaker: Speaker, told: Facts) -> str:
     )
 
 
-def _mulligan(speaker: Speaker, told: Facts) -> str:
+def _mulligan(speaker: Speaker, told: Told) -> str:
     player = speaker.who(told["seat"])
     if not told["cards"]:
         return speaker.words("{player} keeps the first hand.", player=player)
     return speaker.words("{player} changes the first hand: {cards}.", player=player, cards=speaker.cards(told["cards"]))
 
 
-def _phase(speaker: Speaker, told: Facts) -> str:
+def _phase(speaker: Speaker, told: Told) -> str:
     phase = speaker.words(PHASES[told["phase"]])
     return "**" + speaker.words("Round {number}: {phase}", number=told["round"], phase=phase) + "**"
 
 
-def _passes(speaker: Speaker, told: Facts) -> str:
+def _passes(speaker: Speaker, told: Told) -> str:
     player = speaker.who(told["seat"])
     if told["forced"]:
         return speaker.words("{player} has neither a mobster nor a card and must pass (M13).", player=player)
     return speaker.words("{player} passes.", player=player)
 
 
-def _forgoes(speaker: Speaker, told: Facts) -> str:
+def _forgoes(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} forgoes the action after the bullet.", player=speaker.who(told["seat"]))
 
 
-def _places(speaker: Speaker, told: Facts) -> str:
+def _places(speaker: Speaker, told: Told) -> str:
     player, place = speaker.who(told["seat"]), speaker.place(told["location"])
     return speaker.words("{player} puts a mobster: {place}.", player=player, place=place)
 
 
-def _waits(speaker: Speaker, told: Facts) -> str:
+def _waits(speaker: Speaker, told: Told) -> str:
     player, card = speaker.who(told["seat"]), speaker.card(told["card"])
     return speaker.words("{player} waits and discards: {card}.", player=player, card=card)
 
 
-def _plays(speaker: Speaker, told: Facts) -> str:
+def _plays(speaker: Speaker, told: Told) -> str:
     play = described(speaker, told["decision"], told["key"], told["mobster"])
     return speaker.words("{player} plays – {play}.", player=speaker.who(told["seat"]), play=play)
 
 
-def _cancels(speaker: Speaker, told: Facts) -> str:
+def _cancels(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "{player} cancels what {author} plays: {cancel}.",
         player=speaker.who(told["seat"]), author=speaker.who(told["against"]),
@@ -93,7 +82,7 @@ def _cancels(speaker: Speaker, told: Facts) -> str:
     )  # fmt: skip
 
 
-def _settled(speaker: Speaker, told: Facts) -> str:
+def _settled(speaker: Speaker, told: Told) -> str:
     play = named(speaker, told["key"])
     if not told["stands"]:
         return speaker.words("Cancelled: {play}.", play=play)
@@ -102,31 +91,31 @@ def _settled(speaker: Speaker, told: Facts) -> str:
     return speaker.words("Nobody cancels it. It stands: {play}.", play=play)
 
 
-def _jailed(speaker: Speaker, told: Facts) -> str:
+def _jailed(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "A mobster of {player} goes to the cell from the location {place}, sent by {author}.",
         player=speaker.who(told["seat"]), place=speaker.place(told["location"]), author=speaker.who(told["by"]),
     )  # fmt: skip
 
 
-def _steals(speaker: Speaker, told: Facts) -> str:
+def _steals(speaker: Speaker, told: Told) -> str:
     thief, victim = speaker.who(told["seat"]), speaker.who(told["victim"])
     return speaker.words("{player} takes a random card of {victim}.", player=thief, victim=victim)
 
 
-def _finds_nothing(speaker: Speaker, told: Facts) -> str:
+def _finds_nothing(speaker: Speaker, told: Told) -> str:
     thief, victim = speaker.who(told["seat"]), speaker.who(told["victim"])
     return speaker.words("{player} takes nothing: {victim} has no card.", player=thief, victim=victim)
 
 
-def _stolen(speaker: Speaker, told: Facts) -> str:
+def _stolen(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "The stolen card (who takes it: {player}, whose it was: {victim}): {card}.",
         player=speaker.who(told["seat"]), victim=speaker.who(told["victim"]), card=speaker.card(told["card"]),
     )  # fmt: skip
 
 
-def _raided(speaker: Speaker, told: Facts) -> str:
+def _raided(speaker: Speaker, told: Told) -> str:
     place, gone = speaker.place(told["location"]), mobsters(told["mobsters"])
     said = speaker.words("Police raid, {place}: back to the crews go {mobsters}.", place=place, mobsters=gone)
     if not told["active"]:
@@ -135,7 +124,7 @@ def _raided(speaker: Speaker, told: Facts) -> str:
     return said + " " + speaker.words("Active again: {players}.", players=active)
 
 
-def _swapped(speaker: Speaker, told: Facts) -> str:
+def _swapped(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "The lowest mobsters change places: {first} now {one}, {second} now {other}.",
         first=speaker.place(told["first"]), one=mobsters(told["first_mobster"]),
@@ -143,29 +132,29 @@ def _swapped(speaker: Speaker, told: Facts) -> str:
     )  # fmt: skip
 
 
-def _moved(speaker: Speaker, told: Facts) -> str:
+def _moved(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "A mobster of {player} goes from {origin} to {place}.",
         player=speaker.who(told["seat"]), origin=speaker.place(told["origin"]), place=speaker.place(told["target"]),
     )  # fmt: skip
 
 
-def _recalled(speaker: Speaker, told: Facts) -> str:
+def _recalled(speaker: Speaker, told: Told) -> str:
     player, place = speaker.who(told["seat"]), speaker.place(told["location"])
     return speaker.words("{player} takes back a mobster: {place}.", player=player, place=place)
 
 
-def _reinforces(speaker: Speaker, told: Facts) -> str:
+def _reinforces(speaker: Speaker, told: Told) -> str:
     player, place = speaker.who(told["seat"]), speaker.place(told["location"])
     return speaker.words("{player} puts a mobster from the reserve: {place}.", player=player, place=place)
 
 
-def _discards(speaker: Speaker, told: Facts) -> str:
+def _discards(speaker: Speaker, told: Told) -> str:
     player, card = speaker.who(told["seat"]), speaker.card(told["card"])
     return speaker.words("{player} discards: {card}.", player=player, card=card)
 
 
-def _evaluates(speaker: Speaker, told: Facts) -> str:
+def _evaluates(speaker: Speaker, told: Told) -> str:
     place = speaker.numbered(told["location"])
     if told["chosen_by"] is None:
         return speaker.words("Evaluated now: **{place}**.", place=place)
@@ -174,7 +163,7 @@ def _evaluates(speaker: Speaker, told: Facts) -> str:
     )
 
 
-def _controls(speaker: Speaker, told: Facts) -> str:
+def _controls(speaker: Speaker, told: Told) -> str:
     place = speaker.place(told["location"])
     counts = ", ".join(f"{mobsters(seat)} {count}" for seat, count in told["counts"].items())
     if not counts:
@@ -185,46 +174,46 @@ def _controls(speaker: Speaker, told: Facts) -> str:
     return speaker.words("{place}: {player} in control ({counts}).", place=place, player=player, counts=counts)
 
 
-def _scores(speaker: Speaker, told: Facts) -> str:
+def _scores(speaker: Speaker, told: Told) -> str:
     player, points = speaker.who(told["seat"]), told["points"]
     if told["extra"]:
         return speaker.words("{player} scores one more point by the star: {points}.", player=player, points=points)
     return speaker.words("{player} scores a point: {points}.", player=player, points=points)
 
 
-def _released(speaker: Speaker, told: Facts) -> str:
+def _released(speaker: Speaker, told: Told) -> str:
     return speaker.words("The cell is opened; back to the crews go {mobsters}.", mobsters=mobsters(told["mobsters"]))
 
 
-def _hitman_moves(speaker: Speaker, told: Facts) -> str:
+def _hitman_moves(speaker: Speaker, told: Told) -> str:
     player, place = speaker.who(told["seat"]), speaker.place(told["location"])
     return speaker.words("{player} moves the hitman figure: {place}.", player=player, place=place)
 
 
-def _killed(speaker: Speaker, told: Facts) -> str:
+def _killed(speaker: Speaker, told: Told) -> str:
     return speaker.words(
         "A mobster of {player} goes to the reserve from the location {place}, by order of {author}.",
         player=speaker.who(told["seat"]), place=speaker.place(told["location"]), author=speaker.who(told["by"]),
     )  # fmt: skip
 
 
-def _recruits(speaker: Speaker, told: Facts) -> str:
+def _recruits(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} takes a mobster from the reserve to the crew.", player=speaker.who(told["seat"]))
 
 
-def _policeman(speaker: Speaker, told: Facts) -> str:
+def _policeman(speaker: Speaker, told: Told) -> str:
     if told["seat"] is None:
         return speaker.words("The policeman stays at the police station.")
     return speaker.words("{player} holds the policeman.", player=speaker.who(told["seat"]))
 
 
-def _mayor(speaker: Speaker, told: Facts) -> str:
+def _mayor(speaker: Speaker, told: Told) -> str:
     if told["seat"] is None:
         return speaker.words("The mayor stays at the town hall.")
     return speaker.words("{player} holds the mayor.", player=speaker.who(told["seat"]))
 
 
-def _collects(speaker: Speaker, told: Facts) -> str:
+def _collects(speaker: Speaker, told: Told) -> str:
     place = speaker.numbered(told["location"])
     if told["chosen_by"] is None:
         return speaker.words("Mobsters may be taken back from: **{place}**.", place=place)
@@ -234,12 +223,12 @@ def _collects(speaker: Speaker, told: Facts) -> str:
     )  # fmt: skip
 
 
-def _called(speaker: Speaker, told: Facts) -> str:
+def _called(speaker: Speaker, told: Told) -> str:
     player, place = speaker.who(told["seat"]), speaker.place(told["location"])
     return speaker.words("{player} decides next: {place}.", player=player, place=place)
 
 
-def _retrieves(speaker: Speaker, told: Facts) -> str:
+def _retrieves(speaker: Speaker, told: Told) -> str:
     player, place, heights = speaker.who(told["seat"]), speaker.place(told["location"]), told["heights"]
     if not heights:
         return speaker.words("{player} takes nobody back: {place}.", player=player, place=place)
@@ -250,15 +239,15 @@ def _retrieves(speaker: Speaker, told: Facts) -> str:
     )  # fmt: skip
 
 
-def _token(speaker: Speaker, told: Facts) -> str:
+def _token(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} receives the starting token.", player=speaker.who(told["seat"]))
 
 
-def _over(speaker: Speaker, told: Facts) -> str:
+def _over(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} wins the city.", player=speaker.who(told["winner"]))
 
 
-SENTENCES: dict[str, Callable[[Speaker, Facts], str | None]] = {
+SENTENCES: dict[str, Sentence] = {
     "starts": _starts, "city": _city, "draws": _draws, "drew": _drew, "reshuffles": _reshuffles,
     "mulligan": _mulligan, "phase": _phase, "passes": _passes, "forgoes": _forgoes, "places": _places,
     "waits": _waits, "plays": _plays, "cancels": _cancels, "settled": _settled, "jailed": _jailed,

@@ -4,48 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.mafia_city.names import CARDS, PICTURES, PLACES, SIGNS, SYMBOL_TEXTS, SYMBOLS, TEXTS, TYPES, number_of
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import PLACES, SIGNS, SYMBOL_TEXTS, SYMBOLS, number_of
 from bot.games.protocol import Topic
 from bot.texts import Words, later
 from rules.mafia_city.deck import in_use, kind_of, shipped, symbol_of
 
-MORE_ON_CARDS = {
-    "hitman": later(
-        "One successful kill per evaluation of the harbour; if the card is cancelled, another may follow (M63). "
-        "F.B.I. or two fists cancel it. A mobster in the cell cannot be hit."
-    ),
-    "complicity": later(
-        "Only the owner of the mobster that goes to the cell may use it. A third player is neither the owner nor "
-        "who sent the mobster there; who jails an own mobster may take anybody else's along (M73). The victim may "
-        "answer with Complicity in turn (M71). Two fists cancel it, Police chief does not (M72)."
-    ),
-    "police_chief": later(
-        "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). It does not "
-        "cancel what is played for its symbol, nor Complicity (M72). Those in the cell are released all the same (M24)."
-    ),
-    "fbi": later(
-        "It cancels one matching text of an opponent, and can itself be cancelled by two fists (M62). In the harbour "
-        "it cancels either the move of the figure or the killing."
-    ),
-    "police_raid": later(
-        "You need at least two mobsters there. Everybody's mobsters of this location go back to their crews, those in "
-        "the cell do not. The pass of whoever gets one is lifted (M12). Police chief or two fists cancel it."
-    ),
-    "informer": later(
-        "The mobster may be anybody's. Its owner may answer with Complicity (M70). Police chief or two fists cancel it."
-    ),
-    "thief": later("Only you and the victim learn which card it is. Police chief or two fists cancel it."),
-    "pulling_strings": later(
-        "Both locations must have a mobster; whose they are does not matter. Only two fists cancel it."
-    ),
-    "rackets": later("You discard one of the three drawn, no other. F.B.I. or two fists cancel it."),
-    "grand_plan": later("The mobster may be anybody's. F.B.I. or two fists cancel it."),
-    "secret_deal": later(
-        "Each deal is played, and may be cancelled by two fists, on its own; everybody may add as long as anybody "
-        "wants to. Without a mobster there one may play it too, if the stack is not empty; in a tie who has a mobster "
-        "there goes first."
-    ),
-}
 MORE_ON_SYMBOLS = {
     "fist": later("Fists answer an opponent's cards, also cancels, at any time (M62)."),
     "hat": later("It takes the place of your turn's action; two fists cancel it. Neither lifts a pass."),
@@ -210,10 +174,10 @@ def _cards(words: Words) -> list[Topic]:
     group = words("Cards")
     return [
         Topic(
-            f"card_{key}", group, f"{PICTURES[key]} {words(name)}",
-            f"{words('Type')}: {words(TYPES[key])}. {words(TEXTS[key])} {words(MORE_ON_CARDS[key])}",
+            f"card_{key}", group, f"{card.emoji} {words(card.name)}",
+            f"{words('Type')}: {words(card.type)}. {words(card.text)} {words(card.more)}",
         )
-        for key, name in CARDS.items()
+        for key, card in CARDS.items()
     ]  # fmt: skip
 
 
@@ -243,4 +207,4 @@ def _copies(kind: str, codes: Sequence[str], words: Words) -> str:
     signs = " ".join(
         f"{symbols.count(symbol)}× {SIGNS[symbol]} {words(SYMBOLS[symbol])}" for symbol in dict.fromkeys(symbols)
     )
-    return f"{words(CARDS[kind])} {signs}"
+    return f"{words(CARDS[kind].name)} {signs}"

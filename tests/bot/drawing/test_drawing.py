@@ -18,11 +18,6 @@ from bot.drawing.palette import Colour, colour, contrast, of_emoji, readable_on
 from bot.drawing.pen import Pen, box_mask, disc_mask
 from bot.drawing.sketch import alt_of, encoded
 from bot.drawing.tokens import player_disc, spread
-from bot.games import BOARDS
-from bot.games.kralovske_rosady import picture as kralovske_rosady
-from bot.games.mafia_city import picture as mafia_city
-from bot.games.picture_protocol import Pictures
-from bot.texts import words
 from bot.views import clean
 from tests.bot.games.pictures import Sheet
 
@@ -199,9 +194,9 @@ def test_an_alt_text_is_the_fullest_version_that_fits() -> None:
 # Charts
 
 
-def chart_of(*points: tuple[int, ...], goal: int | None = None) -> chart.Chart:
+def chart_of(*points: tuple[int, ...], target: int | None = None) -> chart.Chart:
     lines = tuple(chart.Line("abcdef"[at], PLAYERS[at], f"N{at}", sums) for at, sums in enumerate(points))
-    return chart.Chart(tuple(str(at) for at in range(len(points[0]))), lines, goal)
+    return chart.Chart(tuple(str(at) for at in range(len(points[0]))), lines, target)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +208,7 @@ def chart_of(*points: tuple[int, ...], goal: int | None = None) -> chart.Chart:
 )  # fmt: skip
 def test_a_chart_stays_on_its_sheet(points: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
-    assert len(encoded(chart.painted(chart_of(*points, goal=10)))) < MOST_BYTES
+    assert len(encoded(chart.painted(chart_of(*points, target=10)))) < MOST_BYTES
 
 
 def test_letters_at_the_end_of_the_lines_never_cover_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,15 +224,3 @@ def test_a_chart_speaks() -> None:
     assert said == "Points after each round: A N0: 0, 1, 3; B N1: 0, 2, 2."
     long = chart.alt(chart_of(tuple(range(400)), tuple(range(400))), "Points")
     assert long == "Points: A: 399; B: 399."
-
-
-# The games
-
-
-def test_every_game_offers_all_pictures() -> None:
-    games: dict[str, Pictures] = {"mafia_city": mafia_city, "kralovske_rosady": kralovske_rosady}
-    assert games.keys() == BOARDS.keys()
-    for name, pictures in games.items():
-        for topic in BOARDS[name].topics(words("en")):
-            sketch = pictures.topic(topic.key, words("en"))
-            assert sketch is None or (sketch.game, sketch.kind) == (name, "topic")

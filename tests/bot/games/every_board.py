@@ -13,7 +13,7 @@ import pytest
 from bot import views
 from bot.games import BOARDS
 from bot.games.facts import Seat, TableFacts
-from bot.games.steps import keys_of
+from bot.interactions.play import keys_of
 from bot.texts import LANGUAGES, Words
 from bot.views.custom_id import CustomId
 from rules import GAMES

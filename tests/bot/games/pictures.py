@@ -15,7 +15,7 @@ from bot.drawing import Sketch
 from bot.drawing.canvas import Canvas
 from bot.drawing.faces import Face
 from bot.games import BOARDS
-from bot.games.mafia_city import picture
+from bot.games.mafia_city.picture import PICTURES as CITY
 from bot.games.pictures import PICTURES
 from bot.texts import Words, words
 from rules.engine import Game
@@ -37,7 +37,7 @@ def busy_city(**how: Any) -> Game:
 
 def city(game: Game, seats: int = 5, **how: Any) -> Sketch:
     """The board as everybody sees it."""
-    return picture.board(game.view(None), facts(seats), words(how.pop("language", "cs")), **how)
+    return CITY.board(game.view(None), facts(seats), words(how.pop("language", "cs")), **how)
 
 
 def opened(sketch: Sketch) -> Image.Image:

@@ -10,7 +10,8 @@ import random
 from bot import views
 from bot.games import BOARDS
 from bot.games.log import PAGE, digest, log, pages
-from bot.tables.computer import choose
+from bot.games.pictures import PICTURES
+from bot.tables.computer import choose, question
 from bot.texts import LANGUAGES, words
 from bot.views.parts import length
 from rules import GAMES
@@ -142,7 +143,7 @@ def test_computers_play_any_game_to_its_end(kind: str, seats: int) -> None:
     (game,) = played(kind, seats, seed=seats, most=1)
     while game.decision is not None:
         seat = game.waiting[0]
-        game.answer(game.number, seat, choose(game, seat, dice))
+        game.answer(game.number, seat, choose(question(game, seat), dice))
     assert game.over
 
 
@@ -237,19 +238,40 @@ def test_help_in_one_language_is_not_that_in_another(kind: str) -> None:
         assert not [topic.key for topic, twin in zip(first, second, strict=True) if topic.text == twin.text]
 
 
+@EVERY_GAME
+def test_pictures_of_topics_are_the_games_own(kind: str) -> None:
+    sketches = [PICTURES[kind].topic(topic.key, words("en")) for topic in BOARDS[kind].topics(words("en"))]
+    drawn = [sketch for sketch in sketches if sketch is not None]
+    assert drawn
+    assert {(sketch.game, sketch.kind) for sketch in drawn} == {(kind, "topic")}
+
+
 # The lobby
+
+
+@EVERY_GAME
+@EVERY_LANGUAGE
+def test_every_option_that_can_be_chosen_is_said_in_words_of_its_own(kind: str, language: str) -> None:
+    board, rules = BOARDS[kind], GAMES[kind]
+    for seats in (None, *rules.seats):
+        listed = [
+            (name, value) for name, values in rules.options.items() if isinstance(values, tuple) for value in values
+        ]
+        said = [board.setting(name, value, seats, words(language)) for name, value in listed]
+        assert all(one and len(one) <= 100 for one in said), said
+        assert len(set(said)) == len(said)
 
 
 @EVERY_SIZE
 def test_a_lobby_can_start_with_any_number_that_the_rules_allow(kind: str, seats: int) -> None:
     shown = Screen(views.lobby(facts(kind, seats, phase="lobby", due=None), CS))
     assert BOARDS[kind].title(CS) in shown.text
-    (start,) = (button for button in shown.buttons if button["label"] == "Začít")
+    (start,) = (button for button in shown.buttons if button["label"] == CS("Start"))
     assert not start["disabled"]
 
 
 @EVERY_GAME
 def test_a_lobby_does_not_start_with_too_few(kind: str) -> None:
     shown = Screen(views.lobby(facts(kind, GAMES[kind].seats[0] - 1, phase="lobby", due=None), CS))
-    (start,) = (button for button in shown.buttons if button["label"] == "Začít")
+    (start,) = (button for button in shown.buttons if button["label"] == CS("Start"))
     assert start["disabled"]

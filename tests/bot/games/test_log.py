@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+from bot.games import BOARDS
 from bot.games.log import PAGE, digest, latest, log, pages
+from bot.games.mafia_city.cards import CARDS
 from bot.texts import words
-from tests.bot.laid_out import facts, laid_out, new_game
+from rules.engine import ALL, Event
+from tests.bot.laid_out import KIND, facts, laid_out, new_game
 
 CS = words("cs")
-A, B, C = (seat.mention for seat in facts().seats)
+
+
+def said(*events: Event) -> list[str]:
+    return [sentence for event in events if (sentence := BOARDS[KIND].sentence(event, facts(), CS))]
+
+
+def places(seat: str) -> Event:
+    return Event(ALL, "places", {"seat": seat, "location": "harbour"})
 
 
 def test_the_log_is_grouped_by_phases() -> None:
     game = laid_out(round_number=3)
     game.answer(game.number, "a", ["place:harbour"])
-    assert log(facts(), game, CS) == ["**Kolo 3: Akční fáze**", f"{A} pokládá mafiána: Přístav."]
+    assert log(facts(), game, CS) == said(Event(ALL, "phase", {"round": 3, "phase": "action"}), places("a"))
 
 
 def test_the_latest_are_the_last_ones_in_their_order() -> None:
     game = laid_out()
     for seat in "abc":
         game.answer(game.number, seat, ["place:harbour"])
-    assert latest(facts(), game, CS, 2) == [f"{B} pokládá mafiána: Přístav.", f"{C} pokládá mafiána: Přístav."]
+    assert latest(facts(), game, CS, 2) == said(places("b"), places("c"))
 
 
 def test_the_log_tells_nothing_private() -> None:
     game = new_game()
-    private = {str(event.facts) for event in game.told if event.to != "all"}
+    private = said(*(event for event in game.told if event.to != ALL))
     assert private
-    assert not [line for line in log(facts(), game, CS) if line.startswith("Dobíráš")]
+    assert not set(private) & set(log(facts(), game, CS))
 
 
 def test_pages_hold_all_lines_and_are_not_too_long() -> None:
@@ -48,8 +58,10 @@ def test_a_substitute_learns_what_the_seat_knows_and_nothing_else() -> None:
     while game.decision is not None and game.decision.kind == "react":
         game.answer(game.number, game.waiting[0], ["pass"])
     told = digest(facts(), game, "b", CS)
-    assert told.splitlines()[1] == "Nemáš žádné karty."
-    assert f"Ukradená karta (bere {A}, přichází o ni {B}): F.B.I. 💥 Náboj." in told
+    assert told.splitlines()[1] == CS("You have no cards.")
+    (stolen,) = said(*(event for event in game.told if event.to == "b" and event.name == "stolen"))
+    assert stolen in told
     other = digest(facts(), game, "c", CS)
-    assert "Kšefty" in other
-    assert "F.B.I. 💥" not in other
+    assert CS(CARDS["rackets"].name) in other
+    assert CS(CARDS["fbi"].name) in stolen
+    assert CS(CARDS["fbi"].name) not in other

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.games.steps import MOST_OPTIONS, Step, _tree, keys_of, mask_of, step
+from bot.games.steps import MOST_OPTIONS, Step, _tree, mask_of, step
+from bot.interactions.play import keys_of
 from bot.views.custom_id import CustomId
 from rules.engine import Game
 from tests.bot.laid_out import laid_out, played

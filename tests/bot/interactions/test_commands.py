@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.computer import choose
+from bot.tables.computer import choose, question
 from rules.verify import verify
+from tests.bot.refused import HIDDEN, NO_TABLE
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -15,12 +16,11 @@ THREE = ("Anna", "Bert", "Cyril")
 
 async def to_the_end(evening: Evening) -> None:
     """Computers lend a hand until somebody has won."""
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     table, referee = evening.live, evening.bot.app.referee
     while game.decision is not None:
         seat = game.waiting[0]
-        await referee.play(table.id, game.number, table.seat(seat).user, choose(game, seat))
+        await referee.play(table.id, game.number, table.seat(seat).user, choose(question(game, seat)))
     await evening.settled()
 
 
@@ -51,8 +51,7 @@ async def test_an_export_after_a_restart_is_the_same(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await to_the_end(evening)
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         lines = game.record().lines()
         await evening.restart()
         outcome = await evening.slash("Bert", "game export")
@@ -157,16 +156,15 @@ async def test_orders_are_given_in_ones_settings(database: Path) -> None:
 async def test_only_who_may_see_a_hand_sees_it(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         anna = evening.live.seat_of(evening.person("Anna").id).seat
         other = next(seat for seat in game.seats if seat != anna)
-        assert "vidět nesmíš" in (await evening.slash("Anna", "game peek", player=other)).text
+        assert HIDDEN in (await evening.slash("Anna", "game peek", player=other)).text
         game.table.policeman = anna
         seen = await evening.slash("Anna", "game peek", player=evening.live.seat(other).name)
         assert seen.message is not None
         assert seen.message.ephemeral
-        assert "vidět nesmíš" not in seen.text
+        assert HIDDEN not in seen.text
         evening.clean()
 
 
@@ -174,7 +172,7 @@ async def test_commands_without_a_table_say_so(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         for command in ("join", "leave", "start", "hand", "board", "log", "pause", "resume", "end", "export", "verify"):
             outcome = await evening.slash("Anna", f"game {command}")
-            assert "žádný stůl" in outcome.text, command
+            assert NO_TABLE in outcome.text, command
             assert outcome.message is not None
             assert outcome.message.ephemeral, command
         evening.clean()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot import views
+from bot.emulator.world import acts
 from bot.games.pictures import PICTURES
-from bot.tables.ratings import Rating
+from bot.tables.ratings import Rating, Score
 from bot.texts import words
-from bot.views.after import Score
 from tests.bot.gallery import Renderer, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, hand_of, played_out, to_the_end, usable
+from tests.bot.refused import NO_SEAT, NO_TABLE, NOT_YET
 from tests.bot.table import Evening
 
 # The end itself
@@ -69,9 +70,8 @@ async def test_a_revealed_hand_is_shown_as_a_picture_in_the_table_s_language(dat
             else:
                 await evening.slash("Anna", command)
             shown = [seen for seen in evening.person("Cyril").messages(evening.channel) if "🂠" in seen.text][-1]
-            live, said = evening.live, words("sk")
-            assert live.game is not None
-            sketch = PICTURES[GAME].hand(live.game.view("a"), "a", said)
+            said = words("sk")
+            sketch = PICTURES[GAME].hand(evening.game.view("a"), "a", said)
             assert sketch is not None
             assert alt(shown) == sketch.alt
             assert image(evening, shown, "Cyril").startswith(b"\x89PNG")
@@ -92,7 +92,7 @@ async def test_a_revealed_hand_waits_for_no_picture_that_fails(database: Path, r
 async def test_where_files_are_forbidden_a_hand_is_revealed_in_words(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await ended_without_a_winner(evening)
-        evening.world.forbid(evening.channel, "attach_files")
+        acts.forbid(evening.world, evening.channel, "attach_files")
         outcome = await evening.slash("Anna", "game reveal")
         assert outcome.message is not None
         assert hand_of(evening, "a") in outcome.message.text
@@ -126,13 +126,13 @@ async def test_the_last_hand_after_a_restart_is_the_same(database: Path) -> None
 
 async def test_no_hand_is_revealed_before_the_end_or_by_others(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
-        assert "žádný stůl" in (await evening.slash("Anna", "game reveal")).text
+        assert NO_TABLE in (await evening.slash("Anna", "game reveal")).text
         await evening.sit_down(*TWO, game=GAME, keep=False)
         refused = await evening.slash("Anna", "game reveal")
-        assert "až po konci" in refused.text
+        assert NOT_YET in refused.text
         await evening.end("Anna")
-        assert "nesedíš" in (await evening.slash("Cyril", "game reveal")).text
-        assert "nesedíš" in (await evening.slash("Cyril", "game hand")).text
+        assert NO_SEAT in (await evening.slash("Cyril", "game reveal")).text
+        assert NO_SEAT in (await evening.slash("Cyril", "game hand")).text
         public = [seen for seen in evening.person("Cyril").messages(evening.channel) if not seen.ephemeral]
         assert not any("ukazuje" in seen.text for seen in public)
         evening.clean()

@@ -14,6 +14,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.messages import reply
 from storage import PersonRow
+from tests.bot.refused import NO_SEAT
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -65,7 +66,7 @@ async def test_a_press_of_somebody_unknown_is_acknowledged_while_the_store_waits
             outcome = await evening.person("Dora").press(board, Evening.part(board, "hand"))
             assert outcome.kind == "deferred"
         await evening.settled()
-        assert "nesedíš" in evening.private("Dora").text
+        assert NO_SEAT in evening.private("Dora").text
         evening.clean()
 
 
@@ -101,7 +102,7 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_the_late_acknowledgement
         await outcome.done()
         await evening.press_board("Dora", "hand")
         await evening.settled()
-        assert "nesedíš" in evening.private("Dora").text
+        assert NO_SEAT in evening.private("Dora").text
         evening.clean()
 
 

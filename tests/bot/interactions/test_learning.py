@@ -41,8 +41,7 @@ async def turn(evening: Evening, name: str, label: str) -> None:
 
 async def on_turn(evening: Evening) -> tuple[str, Seen]:
     """Who is asked first, and the panel that they open."""
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     name = evening.holder(game.waiting[0])
     await evening.press_board(name, "move")
     return name, evening.private(name)
@@ -52,7 +51,7 @@ async def in_a_second_game(evening: Evening, goal: str) -> Seen:
     """The panel of somebody who has finished a game before."""
     await evening.sit_down()
     await evening.end("Anna")
-    await evening.sit_down(goal=goal)
+    await evening.sit_down(option=f"goal={goal}")
     _, panel = await on_turn(evening)
     return panel
 
@@ -132,9 +131,8 @@ async def test_it_teaches_the_game_of_the_channel(database: Path) -> None:
 
 async def test_the_first_panel_of_a_newcomer_offers_it_and_stays(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down(goal="advanced")
-        game = evening.live.game
-        assert game is not None
+        await evening.sit_down(option="goal=advanced")
+        game = evening.game
         name = evening.holder(game.waiting[0])
         await evening.press_board(name, "move")
         panel = evening.private(name)
@@ -289,8 +287,7 @@ async def test_the_goal_for_beginners_brings_the_hints_for_everybody(database: P
 async def test_refusals_cite_the_rule(database: Path) -> None:
     async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         name = evening.holder(game.waiting[0])
         other = next(one for one in THREE if one != name)
         await evening.press_board(other, "move")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from tests.bot.refused import A_DEFECT, NO_SEAT
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -13,8 +14,7 @@ THREE = ("Anna", "Bert", "Cyril")
 async def on_turn(evening: Evening) -> str:
     """Sits everybody down; who is on turn."""
     await evening.sit_down()
-    assert evening.live.game is not None
-    return evening.holder(evening.live.game.waiting[0])
+    return evening.holder(evening.game.waiting[0])
 
 
 def others(name: str) -> list[str]:
@@ -24,8 +24,7 @@ def others(name: str) -> list[str]:
 async def test_a_mobster_is_placed_in_three_presses(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         before = game.number
         await evening.press_board(name, "move")
         panel = evening.private(name)
@@ -68,7 +67,7 @@ async def test_onlookers_are_told_that_they_do_not_sit_here(database: Path) -> N
         await evening.press_board("Anna", "start")
         for verb in ("move", "hand"):
             await evening.press_board("Dora", verb)
-            assert "nesedíš" in evening.private("Dora").text
+            assert NO_SEAT in evening.private("Dora").text
         evening.clean()
 
 
@@ -80,8 +79,7 @@ async def test_a_panel_of_a_decision_that_is_over_says_so(database: Path) -> Non
         button = Evening.part(panel, "walk")
         await evening.press(name, panel, button)
         place = Evening.part(panel, "do")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         await evening.answer(game.waiting[0], "pass")
         number = game.number
         await evening.pass_time(15)
@@ -98,8 +96,7 @@ async def test_a_button_that_is_pressed_twice_says_twice_what_was_done(database:
         panel = evening.private(name)
         await evening.press(name, panel, Evening.part(panel, "walk"))
         place = Evening.part(panel, "do")
-        game, number = evening.live.game, evening.live.game.number if evening.live.game else 0
-        assert game is not None
+        game, number = evening.game, evening.game.number if evening.game else 0
         presses = [evening.person(name).press(panel, place) for _ in range(2)]
         await asyncio.gather(*presses)
         await evening.settled()
@@ -112,8 +109,7 @@ async def test_a_button_that_is_pressed_twice_says_twice_what_was_done(database:
 async def test_forged_and_foreign_presses_are_answered_and_change_nothing(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
-        game, board = evening.live.game, evening.board(name)
-        assert game is not None
+        game, board = evening.game, evening.board(name)
         entries = len(game.entries)
         table, other = evening.live.id, others(name)[0]
         for custom_id in (
@@ -143,8 +139,7 @@ async def test_an_event_that_comes_twice_acts_once(database: Path) -> None:
         await evening.press_board(name, "move")
         panel = evening.private(name)
         await evening.press(name, panel, Evening.part(panel, "walk"))
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         before = len(game.entries)
         evening.discord.gateway.repeat("INTERACTION_CREATE", 2)
         await evening.press(name, panel, Evening.part(panel, "do"))
@@ -170,7 +165,7 @@ async def test_an_unexpected_error_is_answered_and_the_next_press_goes_on(
         panel = evening.private(name)
         await evening.press(name, panel, Evening.part(panel, "walk"))
         await evening.press(name, panel, Evening.part(panel, "do"))
-        assert "Nic se neztratilo" in panel.text
+        assert A_DEFECT in panel.text
         assert len(await store.entries(1)) == before
         await evening.press_board(name, "move")
         panel = evening.private(name)

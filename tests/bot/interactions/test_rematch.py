@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, played_out, to_the_end
+from tests.bot.refused import BUSY, NO_SEAT, NO_TABLE, NOT_YET
 from tests.bot.table import Evening
 
 
@@ -80,7 +81,7 @@ async def test_a_busy_channel_refuses_a_rematch_privately(database: Path) -> Non
         assert hand.message is not None
         await evening.slash("Cyril", "game new")
         refused = await evening.press("Anna", hand.message, Evening.part(hand.message, "rematch"))
-        assert "už stůl je" in evening.private("Anna").text
+        assert BUSY in evening.private("Anna").text
         assert not refused.failed
         command = await evening.slash("Bert", "game rematch")
         assert command.message is not None
@@ -107,7 +108,7 @@ async def test_a_last_hand_is_not_shown_into_the_next_game(database: Path) -> No
         await evening.press_board("Bert", "start")
         assert evening.live.row.phase == "running"
         await evening.press("Anna", hand.message, Evening.part(hand.message, "reveal"))
-        assert "až po konci" in evening.private("Anna").text
+        assert NOT_YET in evening.private("Anna").text
         public = [seen for seen in evening.person("Bert").messages(evening.channel) if not seen.ephemeral]
         assert not any("ukazuje" in seen.text for seen in public)
         evening.clean()
@@ -131,14 +132,14 @@ async def test_while_a_game_runs_there_the_one_before_stays_where_it_is(database
         await played_out(evening)
         await evening.slash("Anna", "game rematch")
         await evening.press_board("Anna", "start")
-        assert "až po konci" in (await evening.slash("Cyril", "game verify")).text
+        assert NOT_YET in (await evening.slash("Cyril", "game verify")).text
         evening.clean()
 
 
 async def test_only_who_sat_there_opens_a_rematch(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening)
-        assert "nesedíš" in (await evening.slash("Cyril", "game rematch")).text
+        assert NO_SEAT in (await evening.slash("Cyril", "game rematch")).text
         verified = await evening.slash("Cyril", "game verify")
         assert verified.message is not None
         assert not verified.message.usable
@@ -154,7 +155,7 @@ async def test_a_rematch_is_opened_where_the_game_was_played(database: Path) -> 
         assert hand.message is not None
         assert not hand.message.usable
         elsewhere = evening.world.channel("table-2")
-        assert "žádný stůl" in (await evening.slash("Anna", "game rematch", elsewhere)).text
+        assert NO_TABLE in (await evening.slash("Anna", "game rematch", elsewhere)).text
         other = await evening.slash("Anna", "game new", elsewhere)
         assert other.message is not None
         await evening.person("Anna").forge(other.message, f"kr:{1}:rematch")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import Krupier
+from bot.emulator.world import acts
 from bot.tables import orders
 from rules.errors import NotAllowed
 from tests.bot.table import Evening
@@ -23,8 +24,7 @@ async def killed(*_args: Any, **_named: Any) -> None:
 
 async def to_the_next_phase(evening: Evening) -> None:
     live = evening.live
-    game, mark = live.game, live.mark()
-    assert game is not None
+    game, mark = evening.game, live.mark()
     while live.mark() == mark:
         assert game.decision is not None
         await evening.answer(game.waiting[0], game.decision.silence or "pass")
@@ -89,7 +89,7 @@ async def test_a_lobby_that_was_answered_but_never_noted_is_not_left_behind(data
 
 async def test_without_the_history_an_old_board_goes_when_it_is_pressed(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        evening.world.forbid(evening.channel, "read_message_history")
+        acts.forbid(evening.world, evening.channel, "read_message_history")
         old = await evening.sit_down()
         evening.bot.app.store.set_board = killed  # type: ignore[method-assign]
         await to_the_next_phase(evening)
@@ -142,16 +142,15 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_anew(database: Path
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         live, publisher = evening.live, evening.bot.app.publisher
-        game, mark, board = live.game, live.mark(), evening.board()
-        assert game is not None
-        edit, begun, may_end = publisher._hanging.edit, asyncio.Event(), asyncio.Event()
+        game, mark, board = evening.game, live.mark(), evening.board()
+        edit, begun, may_end = publisher._board_post.edit, asyncio.Event(), asyncio.Event()
 
         async def slow(*args: Any, **named: Any) -> None:
             await edit(*args, **named)
             begun.set()
             await may_end.wait()
 
-        publisher._hanging.edit = slow  # type: ignore[method-assign]
+        publisher._board_post.edit = slow  # type: ignore[method-assign]
         while live.mark() == mark:
             assert game.decision is not None
             seat = game.waiting[0]
@@ -170,8 +169,7 @@ async def test_a_refusal_behind_an_answer_leaves_no_answer_behind(
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        live, game = evening.live, evening.live.game
-        assert game is not None
+        live, game = evening.live, evening.game
         before = evening.board().text
 
         def refuses(*_args: Any) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import age, ask_to_close, states
+from bot.emulator.world import acts
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -92,8 +93,7 @@ async def test_a_forgotten_table_is_warned_and_then_archived(
 async def test_a_move_after_the_warning_keeps_the_table(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="untimed")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         await evening.pass_time(28 * DAY)
         await evening.answer(game.waiting[0], "place:harbour")
         await evening.pass_time(20 * DAY)
@@ -137,7 +137,7 @@ async def test_the_list_names_state_and_age_and_nobody(database: Path) -> None:
         assert f"channel {evening.channel.id}" in line
         assert "waits 21 h more" in line
         await evening.slash("Anna", "game pause")
-        evening.world.delete_channel(evening.channel)
+        acts.delete_channel(evening.world, evening.channel)
         (found,) = await states(database)
         assert found.state() == "paused"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.objects import Guild, Role
+from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from tests.bot.gallery import texts
 from tests.bot.maintenance.test_trouble import looks_after, rest, stands_still
@@ -39,7 +40,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before, left, board = await hands(evening), rest(evening), evening.board()
-        shown, entries = texts(board), len(evening.live.game.entries) if evening.live.game else 0
+        shown, entries = texts(board), len(evening.game.entries) if evening.live.game else 0
         acts.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
         since, letters = len(evening.discord.requests), [len(evening.person(name).dms()) for name in THREE]
@@ -47,8 +48,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
         await evening.pass_time(90_000)
         assert asked_of_the_channel(evening, since) == []
         assert [len(evening.person(name).dms()) for name in THREE] == letters
-        assert evening.live.game is not None
-        assert len(evening.live.game.entries) == entries
+        assert len(evening.game.entries) == entries
         acts.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         await evening.settled()
@@ -62,8 +62,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
 
 async def plays_on(evening: Evening) -> None:
     """The next move is made with the buttons that stand there."""
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     number, name = game.number, evening.holder(game.waiting[0])
     for verb in ("move", "walk", "do"):
         shown = evening.board(name) if verb == "move" else evening.private(name)
@@ -74,8 +73,7 @@ async def plays_on(evening: Evening) -> None:
 async def test_who_presses_in_a_dm_meanwhile_is_told_that_the_game_stands_still(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         name, number = evening.holder(game.waiting[0]), game.number
         acts.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
@@ -161,8 +159,8 @@ async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterato
         own = [guild.roles[number] for number in guild.members[bot].roles]
         for one in (*own, guild.roles[guild.id]):
             acts.change_role(evening.world, guild, one, deny=granted)
-        for person in evening.world.people:
-            evening.world.allow(evening.channel, *granted, who=person.id)
+        for person in crowd.people(evening.world):
+            acts.allow(evening.world, evening.channel, *granted, who=person.id)
         acts.give_roles(evening.world, guild, bot, *own, role)
         await evening.noticed(lambda: may(evening, *granted))
         await evening.sit_down()

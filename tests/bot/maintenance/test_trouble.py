@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.emulator.objects import Channel
+from bot.emulator.world import acts
 from bot.tables.live import LATE_TOO_OFTEN
 from tests.bot.table import Evening
 
@@ -15,7 +16,7 @@ DAY = 86_400
 
 async def in_a_thread(evening: Evening) -> Channel:
     """A game that runs in a thread of the channel."""
-    thread = evening.world.add_thread(evening.channel, "evening", owner=evening.person("Anna").id)
+    thread = acts.add_thread(evening.world, evening.channel, "evening", owner=evening.person("Anna").id)
     await evening.slash("Anna", "game new", channel=thread)
     for name in ("Bert", "Cyril"):
         await evening.slash(name, "game join", channel=thread)
@@ -53,8 +54,7 @@ async def stands_still(evening: Evening, expected: bool) -> None:
 
 
 async def move(evening: Evening) -> None:
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     assert game.decision is not None
     await evening.answer(game.waiting[0], game.decision.silence or "pass")
 
@@ -62,12 +62,12 @@ async def move(evening: Evening) -> None:
 async def test_a_permission_that_comes_back_lets_the_game_go_on_with_its_time(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence")
-        evening.world.forbid(evening.channel, "view_channel")
+        acts.forbid(evening.world, evening.channel, "view_channel")
         await move(evening)
         left = rest(evening)
         assert evening.live.in_trouble
         await evening.pass_time(3 * DAY)
-        evening.world.allow(evening.channel, "view_channel")
+        acts.allow(evening.world, evening.channel, "view_channel")
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -78,7 +78,7 @@ async def test_whoever_can_mend_it_is_told_once(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before = len(evening.person("Anna").dms())
-        evening.world.forbid(evening.channel, "view_channel")
+        acts.forbid(evening.world, evening.channel, "view_channel")
         await move(evening)
         for _ in range(3):
             evening.bot.app.publisher.changed(evening.live.id)
@@ -92,7 +92,7 @@ async def test_where_the_host_takes_no_word_the_next_player_gets_it(database: Pa
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         evening.person("Anna").close_dms()
-        evening.world.forbid(evening.channel, "view_channel")
+        acts.forbid(evening.world, evening.channel, "view_channel")
         await move(evening)
         told = [name for name in ("Bert", "Cyril") if "View Channel" in evening.person(name).dms()[-1].text]
         assert len(told) == 1
@@ -104,7 +104,7 @@ async def test_a_table_whose_channel_is_gone_moves_where_a_player_resumes_it(dat
         hand = (await evening.slash("Bert", "game hand")).text
         left = rest(evening)
         other = evening.world.channel("table-2")
-        evening.world.delete_channel(evening.channel)
+        acts.delete_channel(evening.world, evening.channel)
         await evening.until(lambda: "pokračovat" in evening.person("Anna").dms()[-1].text)
         await evening.settled()
         await evening.pass_time(5_000)
@@ -123,7 +123,7 @@ async def test_the_lobby_of_a_deleted_channel_is_called_off(database: Path) -> N
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
         table = evening.table
-        evening.world.delete_channel(evening.channel)
+        acts.delete_channel(evening.world, evening.channel)
         await evening.noticed(lambda: evening.bot.app.tables.peek(table) is None)
         await evening.settled()
         assert (await evening.bot.app.store.game(table)).phase == "ended"
@@ -132,7 +132,7 @@ async def test_the_lobby_of_a_deleted_channel_is_called_off(database: Path) -> N
 async def test_an_archived_thread_is_opened_by_the_next_board(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         thread = await in_a_thread(evening)
-        evening.world.archive(thread)
+        acts.archive(evening.world, thread)
         await move(evening)
         assert not thread.archived
         assert evening.live.row.paused_at is None
@@ -143,11 +143,11 @@ async def test_a_locked_thread_pauses_until_it_is_opened(database: Path) -> None
     async with Evening.of(*THREE, database=database) as evening:
         thread = await in_a_thread(evening)
         left = rest(evening)
-        evening.world.archive(thread, locked=True)
+        acts.archive(evening.world, thread, locked=True)
         await stands_still(evening, True)
         await evening.until(lambda: "zamčené" in evening.person("Anna").dms()[-1].text)
         await evening.pass_time(5_000)
-        evening.world.archive(thread, archived=False)
+        acts.archive(evening.world, thread, archived=False)
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -158,10 +158,10 @@ async def test_sent_away_and_invited_back_the_bot_goes_on_with_the_same_hands(da
         await evening.sit_down()
         hand, left = (await evening.slash("Bert", "game hand")).text, rest(evening)
         guild = next(iter(evening.world.guilds.values()))
-        evening.world.leave(guild, evening.world.bot.id)
+        acts.leave(evening.world, guild, evening.world.bot.id)
         await stands_still(evening, True)
         await evening.pass_time(5_000)
-        evening.world.invite_bot(guild)
+        acts.invite_bot(evening.world, guild)
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -174,8 +174,8 @@ async def test_sent_away_and_invited_back_at_once_it_goes_on(database: Path) -> 
         await evening.sit_down()
         guild = next(iter(evening.world.guilds.values()))
         looks = looks_after(evening)
-        evening.world.leave(guild, evening.world.bot.id)
-        evening.world.invite_bot(guild)
+        acts.leave(evening.world, guild, evening.world.bot.id)
+        acts.invite_bot(evening.world, guild)
         await evening.noticed(lambda: len(looks) == 2)
         await evening.settled()
         assert evening.live.row.paused_at is None
@@ -184,11 +184,11 @@ async def test_sent_away_and_invited_back_at_once_it_goes_on(database: Path) -> 
 async def test_what_was_mended_while_the_bot_was_away_goes_on_at_its_start(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.world.forbid(evening.channel, "view_channel")
+        acts.forbid(evening.world, evening.channel, "view_channel")
         await move(evening)
         assert evening.live.in_trouble
         await evening.stop()
-        evening.world.allow(evening.channel, "view_channel")
+        acts.allow(evening.world, evening.channel, "view_channel")
         await evening.start()
         await stands_still(evening, False)
         await evening.settled()
@@ -199,8 +199,8 @@ async def test_a_pause_of_the_table_is_not_lifted_by_the_bot(database: Path) -> 
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.slash("Anna", "game pause")
-        evening.world.forbid(evening.channel, "send_messages")
-        evening.world.allow(evening.channel, "send_messages")
+        acts.forbid(evening.world, evening.channel, "send_messages")
+        acts.allow(evening.world, evening.channel, "send_messages")
         await evening.bot.app.troubles.mended()
         assert evening.live.row.paused_at is not None
 
@@ -208,11 +208,10 @@ async def test_a_pause_of_the_table_is_not_lifted_by_the_bot(database: Path) -> 
 async def test_about_a_player_who_left_the_server_the_table_is_asked(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         seat = game.waiting[0]
         gone = evening.person(evening.holder(seat))
-        evening.world.leave(next(iter(evening.world.guilds.values())), gone.id)
+        acts.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
         await evening.pass_time(91)
         assert evening.live.seat(seat).absences == LATE_TOO_OFTEN
         viewer = next(name for name in THREE if name != gone.name)
@@ -231,9 +230,8 @@ async def test_who_is_merely_late_once_is_not_asked_about(database: Path) -> Non
 async def test_an_untimed_table_finds_out_within_a_day(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="untimed")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         gone = evening.person(evening.holder(game.waiting[0]))
-        evening.world.leave(next(iter(evening.world.guilds.values())), gone.id)
+        acts.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
         await evening.pass_time(timedelta(hours=25).total_seconds())
         assert evening.live.absent == game.waiting[0]

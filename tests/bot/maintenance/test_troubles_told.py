@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.emulator.world import acts
 from tests.bot.maintenance.test_trouble import stands_still
 from tests.bot.table import Evening
 
@@ -21,17 +22,16 @@ async def dms_since(evening: Evening, name: str, before: int) -> list[str]:
 
 async def forbidden(evening: Evening) -> None:
     """The bot may no longer see the channel, and notices it with the next change of the board."""
-    evening.world.forbid(evening.channel, "view_channel")
+    acts.forbid(evening.world, evening.channel, "view_channel")
     evening.clock.advance(TOKENS)
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     assert game.decision is not None
     await evening.answer(game.waiting[0], game.decision.silence or "pass")
     assert evening.live.in_trouble
 
 
 async def allowed(evening: Evening) -> None:
-    evening.world.allow(evening.channel, "view_channel")
+    acts.allow(evening.world, evening.channel, "view_channel")
     await stands_still(evening, False)
     await evening.settled()
 
@@ -54,7 +54,7 @@ async def test_a_trouble_that_comes_after_the_players_went_on_is_told_again(data
         before = len(evening.person("Bert").dms())
         await forbidden(evening)
         evening.discord.gateway.repeat("CHANNEL_UPDATE", 0)
-        evening.world.allow(evening.channel, "view_channel")
+        acts.allow(evening.world, evening.channel, "view_channel")
         assert "Dohodnuto" in (await evening.slash("Cyril", "game resume")).text
         assert evening.live.row.paused_at is None
         await forbidden(evening)
@@ -65,7 +65,7 @@ async def test_a_lobby_that_cannot_be_shown_is_no_paused_game(database: Path) ->
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.open("Bert", "Cyril", pace="correspondence")
         before = len(evening.person("Bert").dms())
-        evening.world.forbid(evening.channel, "view_channel")
+        acts.forbid(evening.world, evening.channel, "view_channel")
         evening.clock.advance(TOKENS)
         await evening.slash("Dora", "game join")
         (told,) = await dms_since(evening, "Bert", before)
@@ -73,7 +73,7 @@ async def test_a_lobby_that_cannot_be_shown_is_no_paused_game(database: Path) ->
         assert "View Channel" in told
         assert "před hrou" in told
         assert "hra sama pokračuje" not in told
-        evening.world.allow(evening.channel, "view_channel")
+        acts.allow(evening.world, evening.channel, "view_channel")
         await evening.until(lambda: evening.person("Dora").mention in evening.board().text)
         await evening.press_board("Bert", "start")
         await forbidden(evening)
@@ -99,13 +99,13 @@ async def test_a_table_that_cannot_be_shown_yet_is_not_resumed_and_told_why(data
 
 async def test_a_table_in_a_deleted_thread_moves_where_a_player_resumes_it(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
-        thread = evening.world.add_thread(evening.channel, "evening", owner=evening.person("Anna").id)
+        thread = acts.add_thread(evening.world, evening.channel, "evening", owner=evening.person("Anna").id)
         await evening.slash("Anna", "game new", channel=thread)
         for name in ("Bert", "Cyril"):
             await evening.slash(name, "game join", channel=thread)
         await evening.slash("Anna", "game start", channel=thread)
         hand = (await evening.slash("Bert", "game hand", channel=thread)).text
-        evening.world.delete_channel(thread)
+        acts.delete_channel(evening.world, thread)
         await evening.until(lambda: "už není" in evening.person("Anna").dms()[-1].text)
         await evening.settled()
         assert evening.live.in_trouble

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.emulator.world import acts
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -17,8 +18,7 @@ def public(evening: Evening) -> list[int]:
 async def test_a_pressed_board_is_edited_without_counting(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         await evening.press_board("Anna", "hand")
         counted = len(evening.discord.counted)
         for _ in range(4):
@@ -32,8 +32,7 @@ async def test_a_pressed_board_is_edited_without_counting(database: Path) -> Non
 async def test_a_lent_token_that_is_too_old_is_replaced_by_a_plain_edit(database: Path) -> None:
     async with Evening.of(*THREE, database=database, seed=bytes(32)) as evening:
         await evening.sit_down(pace="correspondence")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         await evening.press_board("Anna", "hand")
         evening.clock.advance(15 * 60)
         before = evening.board().text
@@ -45,8 +44,7 @@ async def test_a_lent_token_that_is_too_old_is_replaced_by_a_plain_edit(database
 async def test_an_old_board_is_posted_anew_at_the_next_change(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         old = await evening.sit_down(pace="correspondence")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         evening.clock.advance(56 * 60)
         await evening.answer(game.waiting[0], "place:harbour")
         assert evening.board().id != old.id
@@ -57,8 +55,7 @@ async def test_an_old_board_is_posted_anew_at_the_next_change(database: Path) ->
 async def test_a_new_phase_posts_a_new_board(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         old = await evening.sit_down()
-        live, game = evening.live, evening.live.game
-        assert game is not None
+        live, game = evening.live, evening.game
         mark = live.mark()
         while live.mark() == mark:
             await evening.answer(game.waiting[0], game.decision.silence or "pass")  # type: ignore[union-attr]
@@ -72,8 +69,7 @@ async def test_a_new_phase_posts_a_new_board(database: Path) -> None:
 async def test_a_deleted_board_comes_back(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         old = await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         evening.person("Anna").remove(old)
         await evening.answer(game.waiting[0], "place:harbour")
         assert evening.board().id != old.id
@@ -93,14 +89,13 @@ async def test_the_board_can_be_called_for(database: Path) -> None:
 async def test_a_missing_permission_pauses_and_is_named_to_the_host(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
-        evening.world.forbid(evening.channel, "view_channel")
+        game = evening.game
+        acts.forbid(evening.world, evening.channel, "view_channel")
         await evening.answer(game.waiting[0], "place:harbour")
         assert evening.live.row.paused_at is not None
         assert "View Channel" in evening.person("Anna").dms()[-1].text
         assert len(evening.world.refusals) <= 2
-        evening.world.allow(evening.channel, "view_channel")
+        acts.allow(evening.world, evening.channel, "view_channel")
         await evening.slash("Bert", "game resume")
         assert evening.live.row.paused_at is None
         assert "move" in Evening.verbs(evening.board())
@@ -110,7 +105,7 @@ async def test_a_deleted_channel_pauses_the_game(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         table = evening.live.id
-        evening.world.delete_channel(evening.channel)
+        acts.delete_channel(evening.world, evening.channel)
         await evening.until(lambda: "kanál" in evening.person("Anna").dms()[-1].text.lower())
         await evening.settled()
         assert (await evening.bot.app.store.game(table)).paused_at is not None
@@ -119,8 +114,7 @@ async def test_a_deleted_channel_pauses_the_game(database: Path) -> None:
 async def test_a_server_in_trouble_is_tried_again_with_the_newest_state(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         keeper = evening.bot.app.publisher._keeper(evening.live.id)
         keeper.handle = None
         evening.world.faults.demand(429, on="PATCH /channels/{channel_id}/messages/{message_id}", retry_after=0.05)
@@ -135,8 +129,7 @@ async def test_a_server_in_trouble_is_tried_again_with_the_newest_state(database
 async def test_hands_follow_the_cards_and_nothing_else(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         edited = [one for one in evening.discord.counted if "PATCH" in one.name]
         for _ in range(3):
             await evening.answer(game.waiting[0], "place:harbour")
@@ -159,8 +152,7 @@ async def test_nothing_of_a_hand_reaches_anybody_else(database: Path) -> None:
         async with Evening.of(*THREE, "Dora", database=path, seed=bytes([first]) * 32) as evening:
             await evening.open(*THREE)
             await evening.press_board("Anna", "start")
-            game = evening.live.game
-            assert game is not None
+            game = evening.game
             hands = {card for seat in game.seats for card in game.view(seat)["players"][seat]["hand"]}
             text = "\n".join(seen.text for seen in evening.person("Dora").messages(evening.channel))
             assert not [card for card in hands if card in text]

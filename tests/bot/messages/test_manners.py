@@ -22,8 +22,7 @@ async def test_an_order_to_cancel_what_is_aimed_at_me_is_carried_out_when_the_wi
     async with Evening.of("Anna", "Bert", "Cyril", database=database, seed=bytes([33]) * 32) as evening:
         await evening.sit_down()
         await evening.to_window("informer", "thief")
-        live, game = evening.live, evening.live.game
-        assert game is not None
+        live, game = evening.live, evening.game
         assert game.decision is not None
         number, about = game.number, game.decision.about
         seat = next(seat for seat in game.waiting if live.board.aimed_at("react", about, game.view(), seat))
@@ -52,8 +51,7 @@ async def test_an_order_to_cancel_what_is_aimed_at_me_is_carried_out_when_the_wi
 async def test_discords_language_is_known_after_a_restart(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         name = evening.holder(game.waiting[0])
         evening.person(name).locale = "en-US"
         await evening.press_board(name, "hand")
@@ -72,8 +70,7 @@ async def test_a_hand_keeps_its_language_over_a_restart(database: Path, monkeypa
         await evening.restart()
         before = hand_message(evening, "Bert").text
         for _ in range(6):
-            game = evening.live.game
-            assert game is not None
+            game = evening.game
             assert game.decision is not None
             keys = [key for key in game.keys(game.waiting[0]) if key.startswith("wait")]
             await evening.answer(game.waiting[0], (keys or [game.decision.silence or "pass"])[0])

@@ -33,8 +33,7 @@ async def to_an_end(evening: Evening) -> None:
 async def test_panels_that_are_open_when_the_game_ends_lose_their_buttons(database: Path) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)
-        assert evening.live.game is not None
-        first = evening.holder(evening.live.game.waiting[0])
+        first = evening.holder(evening.game.waiting[0])
         other = next(name for name in THREE if name != first)
         for name in THREE:
             await evening.press_board(name, "move")

@@ -14,8 +14,7 @@ THREE = ("Anna", "Bert", "Cyril")
 async def test_a_hand_comes_as_a_picture_too_and_changes_with_the_cards_alone(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         seat = game.waiting[0]
         name = evening.holder(seat)
         message = evening.person(name).dms()[0]
@@ -42,8 +41,7 @@ async def test_a_hand_comes_as_a_picture_too_and_changes_with_the_cards_alone(da
 async def test_a_hand_that_may_be_seen_is_shown_to_its_onlooker_alone(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         game.table.policeman = "a"
         game.table.players["b"].hand = ["thief-hat", "informer-fist"]
         outcome = await evening.slash("Anna", "game peek", player="b")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.emulator.checks import messages
+from bot.emulator.world import acts
 from tests.bot.gallery import Renderer, alt, image, sends_a_file, stacks, texts, uploads
 from tests.bot.table import Evening
 
@@ -21,8 +22,7 @@ GALLERY = 12
 async def test_the_board_shows_a_picture_whose_alt_text_agrees_with_the_text(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         for place in ("harbour", "prison", "harbour", "town_hall", "harbour"):
             await evening.answer(game.waiting[0], f"place:{place}")
         board = evening.board()
@@ -56,8 +56,7 @@ async def test_an_unchanged_picture_is_not_sent_again(database: Path) -> None:
 async def test_a_changed_picture_is_sent_with_the_one_edit(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         seen = []
         for press_first in (False, True):
             if press_first:
@@ -79,8 +78,7 @@ async def test_pictures_cost_no_further_request(database: Path) -> None:
         path = database.with_name(f"{at}.sqlite3")
         async with Evening.of(*THREE, database=path, seed=SEED, pictures=pictures) as evening:
             await evening.sit_down()
-            game = evening.live.game
-            assert game is not None
+            game = evening.game
             await evening.press_board("Anna", "hand")
             assert (alt(evening.private("Anna")) is not None) == pictures
             for _ in range(3):
@@ -110,8 +108,7 @@ async def test_with_a_failing_renderer_the_text_is_shown_alone(
     renderer.broken = True
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         before = evening.board().text
         await evening.answer(game.waiting[0], "place:harbour")
         assert evening.board().text != before
@@ -134,7 +131,7 @@ async def test_a_sketch_that_cannot_be_made_is_left_out(
     def breaks(*_args: Any, **_named: Any) -> None:
         raise KeyError("police_chief-hat")
 
-    monkeypatch.setattr("bot.games.mafia_city.picture.board", breaks)
+    monkeypatch.setattr("bot.games.mafia_city.picture.PICTURES.board", breaks)
     async with Evening.of(*THREE, database=database) as evening:
         board = await evening.sit_down()
         assert alt(board) is None
@@ -147,8 +144,7 @@ async def test_a_sketch_that_cannot_be_made_is_left_out(
 async def test_a_slow_renderer_keeps_neither_a_press_nor_the_board_waiting(database: Path, renderer: Renderer) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game, studio = evening.live.game, evening.bot.app.illustrator._studio
-        assert game is not None
+        game, studio = evening.game, evening.bot.app.illustrator._studio
         assert studio is not None
         assert alt(evening.board()) is not None
         renderer.may_paint.clear()
@@ -173,8 +169,7 @@ async def test_what_happens_while_a_picture_is_drawn_is_shown_at_once_afterwards
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        live, game, studio = evening.live, evening.live.game, evening.bot.app.illustrator._studio
-        assert game is not None
+        live, game, studio = evening.live, evening.game, evening.bot.app.illustrator._studio
         assert studio is not None
         studio.patience = 20
         since = len(evening.discord.requests)
@@ -197,9 +192,8 @@ async def test_what_happens_while_a_picture_is_drawn_is_shown_at_once_afterwards
 async def test_where_files_are_forbidden_the_text_is_shown_alone(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
-        evening.world.forbid(evening.channel, "attach_files")
+        game = evening.game
+        acts.forbid(evening.world, evening.channel, "attach_files")
         await evening.noticed(lambda: not may_attach(evening))
         for at in range(2):
             await evening.answer(game.waiting[0], "place:harbour")
@@ -209,7 +203,7 @@ async def test_where_files_are_forbidden_the_text_is_shown_alone(database: Path)
         assert outcome.message is not None
         assert outcome.message.attachments == []
         assert evening.live.row.paused_at is None
-        evening.world.allow(evening.channel, "attach_files")
+        acts.allow(evening.world, evening.channel, "attach_files")
         await evening.noticed(lambda: may_attach(evening))
         await evening.answer(game.waiting[0], "place:harbour")
         assert alt(evening.board()) is not None
@@ -226,7 +220,7 @@ async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeyp
     monkeypatch.setattr("bot.messages.board.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        evening.world.forbid(evening.channel, "attach_files")
+        acts.forbid(evening.world, evening.channel, "attach_files")
         for _ in range(2):
             await evening.slash("Bert", "game board")
             assert alt(evening.board()) is None
@@ -266,8 +260,7 @@ async def test_nothing_hidden_changes_the_picture_of_the_board(database: Path) -
         path = database.with_name(f"{at}.sqlite3")
         async with Evening.of(*THREE, database=path, seed=SEED) as evening:
             await evening.sit_down()
-            game = evening.live.game
-            assert game is not None
+            game = evening.game
             for seat in game.seats:
                 game.table.players[seat].hand = list(hidden)
             for _ in range(4):
@@ -288,8 +281,7 @@ async def test_after_a_restart_pictures_go_on(database: Path) -> None:
         said, hand = alt(evening.board()), alt(evening.person("Bert").dms()[0])
         assert said is not None
         assert hand is not None
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         await evening.answer(game.waiting[0], "place:harbour")
         assert alt(evening.board()) not in (None, said)
         assert alt(evening.person("Bert").dms()[0]) == hand
@@ -303,8 +295,7 @@ async def test_the_end_shows_the_points_over_the_rounds(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open("Anna", "Bert", game="kralovske_rosady")
         await evening.press_board("Anna", "start")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         assert (alt(evening.board()) or "").startswith("Kolo 1")
         while game.decision is not None:
             keys = list(game.keys(game.waiting[0]))

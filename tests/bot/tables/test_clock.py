@@ -14,8 +14,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 async def on_turn(evening: Evening, **options: Any) -> str:
     await evening.sit_down(**options)
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     return evening.holder(game.waiting[0])
 
 
@@ -27,8 +26,7 @@ def due(evening: Evening) -> float:
 async def test_a_word_then_a_ping_then_silence(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
-        game, person = evening.live.game, evening.person(name)
-        assert game is not None
+        game, person = evening.game, evening.person(name)
         number, dms = game.number, len(person.dms())
         await evening.pass_time(59)
         assert len(person.dms()) == dms
@@ -53,8 +51,7 @@ async def test_a_private_word_goes_when_the_decision_is_over(database: Path, ans
         dms = [seen.id for seen in evening.person(name).dms()]
         await evening.pass_time(61)
         assert [seen.id for seen in evening.person(name).dms()] != dms
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         if answered:
             await evening.answer(game.waiting[0], "pass")
         else:
@@ -93,8 +90,7 @@ async def test_who_wants_a_ping_each_time_gets_one_for_each_turn(database: Path)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.bot.app.people.change(evening.person("Anna").id, ping="always")
         await evening.sit_down(keep=False)
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         while evening.holder(game.waiting[0]) != "Anna":
             await evening.answer(game.waiting[0], "keep")
         await evening.until(lambda: evening.world.pings)
@@ -104,8 +100,7 @@ async def test_who_wants_a_ping_each_time_gets_one_for_each_turn(database: Path)
 async def test_an_untimed_table_waits_for_everybody(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await on_turn(evening, pace="untimed")
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         number = game.number
         assert evening.live.deadline is None
         await evening.pass_time(1_000_000)
@@ -116,8 +111,7 @@ async def test_an_untimed_table_waits_for_everybody(database: Path) -> None:
 async def test_late_twice_in_a_row_asks_the_table(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(keep=False)
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         late = game.waiting[0]
         for _ in range(12):
             if evening.live.absent:
@@ -149,8 +143,7 @@ async def test_downtime_is_given_back(database: Path) -> None:
 async def test_an_outage_of_the_gateway_is_given_back(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await on_turn(evening)
-        game, clocks = evening.live.game, evening.bot.app.clocks
-        assert game is not None
+        game, clocks = evening.game, evening.bot.app.clocks
         before, number = due(evening), game.number
         clocks.lost(0)
         await evening.pass_time(500)
@@ -197,8 +190,7 @@ async def test_a_window_reminds_nobody(database: Path) -> None:
 async def late_twice(evening: Evening) -> str:
     """A game at whose table somebody is late twice in a row; who."""
     await evening.sit_down("Bert", "Cyril", "Dora", keep=False)
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     late = game.waiting[0]
     while evening.live.absent is None:
         if game.waiting[0] == late:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import fields
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.games import BOARDS
-from bot.tables.computer import choose
+from bot.tables.computer import Question, choose, question
 from rules import GAMES
 from rules.decisions import Draw
 from rules.engine import Game
@@ -24,7 +28,7 @@ def test_computers_play_whole_games_by_legal_keys(kind: str) -> None:
             break
         assert not isinstance(game.decision, Draw)
         seat = game.waiting[0]
-        keys = choose(game, seat, dice)
+        keys = choose(question(game, seat), dice)
         turns += game.decision.kind == "turn"
         passes += game.decision.kind == "turn" and keys == ("pass",)
         game.answer(game.number, seat, keys)
@@ -32,13 +36,76 @@ def test_computers_play_whole_games_by_legal_keys(kind: str) -> None:
     assert passes * 2 < turns or turns == 0
 
 
-def test_a_choice_depends_on_nothing_but_view_and_keys() -> None:
-    rules = GAMES["mafia_city"]
+PLAIN = (str, int, float, bool, type(None))
+
+
+def otherwise_hidden(game: Game, seat: str) -> Game:
+    """The same table for that seat, but other cards in the hands of the others and in another order in all piles."""
+    laid: Any = deepcopy(game.rules.table(game.table))
+    for pile in ("deck", "points_deck"):
+        if pile in laid:
+            laid[pile].reverse()
+    (first, one), (_, other) = [(name, player) for name, player in laid["players"].items() if name != seat]
+    for player in (laid["players"][seat], one, other):
+        player.get("deck", []).reverse()
+    if "deck" in one:
+        # Everybody has the same cards: one of the hand changes places with one of the own deck.
+        for player in (one, other):
+            player["hand"][0], player["deck"][0] = player["deck"][0], player["hand"][0]
+    else:
+        one["hand"], other["hand"] = other["hand"], one["hand"]
+    assert first != seat
+    return Game.at(game.rules, laid, game.head.names, seed=bytes(32))
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_computer_cannot_peek(kind: str) -> None:
+    """What it is asked is the same, whatever the others hold; so is what it chooses."""
+    rules, dice = GAMES[kind], Random(1)
     game = Game.new(rules, ["x"] * 3, seed=bytes(32), game_id="1")
+    while game.decision is not None and game.decision.kind not in ("turn", "play"):
+        game.answer(game.number, game.waiting[0], choose(question(game, game.waiting[0]), dice))
     seat = game.waiting[0]
-    first = choose(game, seat, Random(3))
-    game.entries.append(game.entries[-1])
-    assert choose(game, seat, Random(3)) == first
+    other = otherwise_hidden(game, seat)
+    assert rules.table(other.table) != rules.table(game.table)
+    assert other.waiting == game.waiting
+    assert question(other, seat) == question(game, seat)
+    for number in range(50):
+        assert choose(question(other, seat), Random(number)) == choose(question(game, seat), Random(number))
+
+
+def reached(value: object) -> Iterator[object]:
+    """All values to which a question leads, by its fields and whatever these hold."""
+    yield value
+    if isinstance(value, Question):
+        for part in fields(value):
+            yield from reached(getattr(value, part.name))
+    elif isinstance(value, dict):
+        for name, held in value.items():
+            yield from reached(name)
+            yield from reached(held)
+    elif isinstance(value, (list, tuple)):
+        for held in value:
+            yield from reached(held)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_no_way_leads_from_a_question_to_the_game(kind: str) -> None:
+    rules, dice = GAMES[kind], Random(2)
+    game = Game.new(rules, ["x"] * rules.seats[-1], seed=bytes(32), game_id="1")
+    shapes = set()
+    while game.decision is not None:
+        for seat in game.waiting:
+            asked = question(game, seat)
+            shapes.add(asked.shape)
+            assert not hasattr(asked, "__dict__")
+            found = list(reached(asked))
+            assert {type(value) for value in found} <= {Question, dict, list, tuple, *PLAIN}
+            # Nor does the question share anything that could change with the game.
+            mine = {id(value) for value in found if isinstance(value, (dict, list))}
+            assert mine.isdisjoint(id(value) for value in [*reached(game.view(seat)), *reached(game.decision.about)])
+        game.answer(game.number, game.waiting[0], choose(question(game, game.waiting[0]), dice))
+    assert "choice" in shapes
 
 
 @pytest.mark.parametrize(
@@ -61,7 +128,7 @@ def test_no_computer_rests_while_it_can_place_a_mobster() -> None:
     could = 0
     while game.decision is not None and could < 100:
         seat = game.waiting[0]
-        keys = choose(game, seat, dice)
+        keys = choose(question(game, seat), dice)
         if any(key.startswith("place:") for key in game.keys(seat)):
             could += 1
             assert keys not in (("pass",), ("stay",))
@@ -73,7 +140,7 @@ def test_no_computer_rests_while_it_can_place_a_mobster() -> None:
 def test_computers_hide_cards_and_swap_point_cards() -> None:
     dice, game, seen = Random(5), Game.new(GAMES["kralovske_rosady"], ["x"] * 6, seed=bytes(32), game_id="1"), set()
     while game.decision is not None:
-        keys, kind = choose(game, game.waiting[0], dice), game.decision.kind
+        keys, kind = choose(question(game, game.waiting[0]), dice), game.decision.kind
         seen.add((kind, keys[0] in ("pass", "stay")))
         game.answer(game.number, game.waiting[0], keys)
     assert seen >= {("disguise", False), ("betray", False)}

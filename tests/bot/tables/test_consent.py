@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.emulator.people import crowd
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -12,7 +13,7 @@ FOUR = (*THREE, "Dora")
 
 def players(evening: Evening) -> list[str]:
     """The players without the server's owner, who may manage every channel."""
-    owner = evening.world.people[0].name
+    owner = crowd.people(evening.world)[0].name
     return [evening.holder(seat.seat) for seat in evening.live.seats if evening.holder(seat.seat) != owner]
 
 
@@ -30,8 +31,7 @@ async def test_more_than_half_pause_and_resume(database: Path) -> None:
         assert "agree_pause" in Evening.verbs(evening.board())
         await evening.press_board("Cyril", "agree_pause")
         assert evening.live.row.paused_at is not None
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         name, number = evening.holder(game.waiting[0]), game.number
         await evening.press_board(name, "move")
         assert "stojí" in evening.private(name).text
@@ -112,8 +112,7 @@ async def test_leaving_a_running_game_asks_twice_and_the_computer_plays_on(datab
         await evening.press("Cyril", panel, Evening.part(panel, "leave_sure"))
         left = next(seat for seat in evening.live.seats if seat.left is not None)
         assert left.user == evening.person("Cyril").id
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         assert left.seat not in game.waiting
         await evening.slash("Cyril", "game join")
         assert all(seat.left is None for seat in evening.live.seats)
@@ -132,8 +131,7 @@ async def test_a_substitute_takes_the_offered_seat_and_learns_what_it_knows(data
         assert emil.id in [user for user, _ in evening.world.pings]
         outcome = await evening.slash("Emil", "game join")
         assert evening.live.seat(seat.seat).user == emil.id
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         said = await evening.bot.app.people.words_for(emil.id, "cs")
         hand = evening.live.board.hand(game.view(seat.seat), seat.seat, said)
         assert hand.splitlines()[0] in outcome.text

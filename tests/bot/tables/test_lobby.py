@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.emulator.world import acts
 from bot.texts import LANGUAGES
 from tests.bot.table import Evening
 
@@ -97,8 +98,7 @@ async def test_computers_fill_the_table(database: Path) -> None:
         await evening.press_board("Anna", "nocomputer")
         await evening.press_board("Anna", "start")
         assert evening.live.row.phase == "running"
-        assert evening.live.game is not None
-        assert evening.holder(evening.live.game.waiting[0]) == "Anna"
+        assert evening.holder(evening.game.waiting[0]) == "Anna"
         evening.clean()
 
 
@@ -148,7 +148,7 @@ async def test_a_dm_is_no_place_for_a_table(database: Path) -> None:
 
 async def test_missing_permissions_are_named(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        evening.world.forbid(evening.channel, "send_messages")
+        acts.forbid(evening.world, evening.channel, "send_messages")
         outcome = await evening.slash("Anna", "game new")
         assert "oprávnění: Odesílat zprávy (Send Messages)" in outcome.text
         assert outcome.message is not None
@@ -158,7 +158,7 @@ async def test_missing_permissions_are_named(database: Path) -> None:
 
 async def test_a_thread_is_a_place_for_a_table(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        thread = evening.world.add_thread(evening.channel, "table")
+        thread = acts.add_thread(evening.world, evening.channel, "table")
         outcome = await evening.slash("Anna", "game new", thread)
         assert outcome.message is not None
         assert not outcome.message.ephemeral
@@ -178,7 +178,7 @@ async def test_the_table_speaks_its_hosts_language(
 async def test_options_are_kept(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.slash(
-            "Anna", "game new", goal="advanced", pace="relaxed", turn_seconds=30, language="en"
+            "Anna", "game new", option="goal=advanced", pace="relaxed", turn_seconds=30, language="en"
         )  # fmt: skip
         row = evening.live.row
         assert row.options["goal"] == "advanced"

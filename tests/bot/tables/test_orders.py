@@ -86,7 +86,7 @@ def test_the_same_order_lets_pass_what_is_aimed_at_others() -> None:
 def test_when_time_is_up_orders_come_before_the_silence() -> None:
     live = order(table(), b="aimed")
     assert live.game is not None
-    assert orders.carry_out_reactions(live, live.game)
+    assert orders.carry_out_reactions(live, live.game, {})
     assert live.game.entries[-1].keys == ("police_chief-hat",)
 
 

@@ -37,8 +37,7 @@ async def test_who_is_waited_for_is_named_last(database: Path) -> None:
     async with Evening.of(*SIX, database=database) as evening:
         await evening.sit_down(*SEATED)
         await evening.slash("Anna", "game replace", player="Bert", by=evening.person("Dora"))
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         naming = [line for line in evening.board().text.splitlines() if "<@" in line]
         assert f"<@{evening.live.seat(game.waiting[0]).user}>" in naming[-1]
         assert mention(evening, "Dora") not in naming[-1]
@@ -144,8 +143,7 @@ async def test_votes_of_the_lobby_do_not_survive_the_start(database: Path) -> No
 async def absent(evening: Evening) -> str:
     """Somebody is late twice in a row; who."""
     await evening.sit_down(*SEATED, keep=False)
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     late = game.waiting[0]
     while evening.live.absent is None:
         assert game.decision is not None

@@ -86,8 +86,7 @@ async def test_what_a_crash_left_of_a_replaced_players_hand_is_taken_down(databa
         await replaced(evening, "Cyril")
         assert hand_message(evening, "Cyril").usable
         await evening.restart()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         assert game.decision is not None
         await evening.answer(game.waiting[0], game.decision.silence or "pass")
         assert not hand_message(evening, "Cyril").usable
@@ -156,10 +155,9 @@ async def test_a_substitute_learns_what_the_seat_alone_was_told_and_nothing_of_o
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await evening.sit_down(*SEATED)
         seat, live = seat_of(evening, "Cyril"), evening.live
-        assert live.game is not None
         said = await evening.bot.app.people.words_for(evening.person("Emil").id, "cs")
         told: dict[str, list[str]] = {row.seat: [] for row in live.seats}
-        for event in live.game.told:
+        for event in evening.game.told:
             if event.to in told and (sentence := live.board.sentence(event, live.facts, said)):
                 told[event.to].append(sentence)
         assert all(told.values())

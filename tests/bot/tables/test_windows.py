@@ -16,8 +16,7 @@ async def window(evening: Evening) -> list[str]:
     """A game with an open window; who is asked."""
     await evening.sit_down()
     await evening.to_window()
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     return [evening.holder(seat) for seat in game.waiting]
 
 
@@ -25,8 +24,7 @@ async def test_a_pass_is_acknowledged_privately_and_shows_nothing(database: Path
     async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         first, *rest = await window(evening)
         assert rest
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         number, before = game.number, evening.board().text
         edits = len([one for one in evening.discord.requests if "PATCH" in one.name])
         outcome = await evening.press_board(first, "pass")
@@ -45,8 +43,7 @@ async def test_a_second_pass_and_a_stranger_are_told_kindly(database: Path) -> N
     async with Evening.of(*THREE, "Dora", database=database, seed=SEED) as evening:
         await evening.sit_down(*THREE)
         await evening.to_window()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         name = evening.holder(game.waiting[0])
         await evening.press_board(name, "pass")
         again = await evening.press_board(name, "pass")
@@ -77,8 +74,7 @@ async def test_react_outside_a_window_says_so(database: Path) -> None:
 async def test_the_clock_closes_a_window(database: Path) -> None:
     async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         await window(evening)
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         number = game.number
         assert evening.live.deadline is not None
         assert (evening.live.deadline.due - evening.now()).total_seconds() == 20
@@ -93,8 +89,7 @@ async def test_the_clock_closes_a_window(database: Path) -> None:
 async def test_orders_to_pass_wait_for_those_without(database: Path) -> None:
     async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         first, second = await window(evening)
-        game, referee = evening.live.game, evening.bot.app.referee
-        assert game is not None
+        game, referee = evening.game, evening.bot.app.referee
         number = game.number
         await referee.set_order(evening.live.id, evening.person(first).id, "pass")
         assert game.number == number
@@ -118,8 +113,7 @@ async def test_an_order_holds_for_its_phase_alone(database: Path) -> None:
 async def test_after_a_pass_one_stays_out_unless_one_asks_to_be_asked(database: Path) -> None:
     async with Evening.of(*THREE, database=database, seed=SEED) as evening:
         await evening.sit_down()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         seat = game.waiting[0]
         name = evening.holder(seat)
         await evening.press_board(name, "move")

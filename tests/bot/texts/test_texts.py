@@ -14,6 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from bot.games import BOARDS
 from bot.interactions.lobby import LANGUAGES as TABLE_LANGUAGES
 from bot.texts import FALLBACK, LANGUAGES, language_of, words
 from bot.views.pages import LANGUAGE_NAMES
@@ -53,9 +54,20 @@ def messages_of(path: Path) -> Iterator[Message]:
 
 
 @cache
-def said_in_the_code() -> dict[Message, Path]:
-    files = [path for path in sorted(BOT.rglob("*.py")) if "local" not in path.relative_to(BOT).parts]
-    return {message: path for path in files for message in messages_of(path)}
+def said_in_the_code() -> dict[Message, set[Path]]:
+    """Every message, and the files that say it."""
+    said: dict[Message, set[Path]] = {}
+    for path in sorted(BOT.rglob("*.py")):
+        if "local" not in path.relative_to(BOT).parts:
+            for message in messages_of(path):
+                said.setdefault(message, set()).add(path.relative_to(BOT))
+    return said
+
+
+def catalogue_of(said_by: set[Path]) -> str:
+    """Where a message belongs: to its game, if one game alone says it, else (no suffix) to the general words."""
+    rooms = {path.parts[1] if path.parts[0] == "games" and len(path.parts) > 2 else "" for path in said_by}
+    return f"-{game}" if len(rooms) == 1 and (game := rooms.pop()) else ""
 
 
 @cache
@@ -71,10 +83,16 @@ def catalogues(language: str) -> dict[str, Catalog]:
 def translations(language: str) -> dict[Message, tuple[str, ...]]:
     found: dict[Message, tuple[str, ...]] = {}
     for catalogue in catalogues(language).values():
-        for message in catalogue:
-            if message.id:
-                key = message.id if isinstance(message.id, str) else (message.id[0], message.id[1])
-                found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        found |= in_catalogue(catalogue)
+    return found
+
+
+def in_catalogue(catalogue: Catalog) -> dict[Message, tuple[str, ...]]:
+    found: dict[Message, tuple[str, ...]] = {}
+    for message in catalogue:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else (message.id[0], message.id[1])
+            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
     return found
 
 
@@ -95,7 +113,9 @@ def commands_in(text: str, group: str) -> set[str]:
 @EVERY_TRANSLATION
 def test_every_message_of_the_code_is_translated(language: str) -> None:
     missing = {
-        message: path.name for message, path in said_in_the_code().items() if message not in translations(language)
+        message: sorted(path.name for path in said_by)
+        for message, said_by in said_in_the_code().items()
+        if message not in translations(language)
     }
     assert not missing
 
@@ -118,9 +138,20 @@ def test_no_translation_waits_for_a_second_look(language: str) -> None:
     ]
 
 
-def test_each_language_has_the_same_catalogues() -> None:
-    parts = {tuple(name.removeprefix(language) for name in catalogues(language)) for language in TRANSLATIONS}
-    assert len(parts) == 1
+@EVERY_TRANSLATION
+def test_each_language_has_a_catalogue_of_general_words_and_one_for_each_game(language: str) -> None:
+    assert set(catalogues(language)) == {f"{language}.po", *(f"{language}-{game}.po" for game in BOARDS)}
+
+
+@EVERY_TRANSLATION
+def test_every_message_stands_in_the_catalogue_of_whoever_says_it(language: str) -> None:
+    wrong = {
+        message: f"{name}, not {language}{catalogue_of(said_in_the_code()[message])}.po"
+        for name, catalogue in catalogues(language).items()
+        for message in in_catalogue(catalogue)
+        if message in said_in_the_code() and name != f"{language}{catalogue_of(said_in_the_code()[message])}.po"
+    }
+    assert not wrong
 
 
 @EVERY_TRANSLATION

@@ -10,14 +10,17 @@ from discord import ui
 
 from bot import views
 from bot.games import BOARDS
-from bot.games.steps import keys_of, mask_of
+from bot.games.mafia_city.cards import CARDS
+from bot.games.steps import mask_of, step
+from bot.interactions.play import keys_of
 from bot.texts import LANGUAGES, words
 from bot.views.custom_id import CustomId
 from rules.engine import Game
-from tests.bot.laid_out import facts, laid_out, new_game, played
+from tests.bot.laid_out import KIND, facts, laid_out, new_game, played
 from tests.bot.screen import Screen, meaning
 
 CS = words("cs")
+CONFIRM, BACK, LET_PASS = CS("Confirm"), CS("Back"), CS("Let it pass")
 A, B, C = (seat.mention for seat in facts().seats)
 
 
@@ -31,39 +34,62 @@ def follow(game: Game, seat: str, press: CustomId) -> Screen:
     return panel(game, seat, press.path, chosen=press.chosen)
 
 
+def towards(shown: Screen, game: Game, seat: str, *words: str) -> CustomId:
+    """What the button means that leads to these words of a key."""
+    path = meaning(shown.buttons[0]).path[:-1]
+    found = step(game, seat, path)
+    assert found is not None
+    (wanted,) = (option.path for option in found.options if option.first == words)
+    (press,) = (meaning(button) for button in shown.buttons if meaning(button).path == wanted)
+    return press
+
+
+def named(kind: str, *words: str, game: Game) -> str:
+    """How an option is labelled for the first seat."""
+    return BOARDS[KIND].option(kind, words, game.view("a"), facts(len(game.seats)), CS).text
+
+
+def summary(game: Game, seat: str, kind: str, *keys: str) -> str:
+    """What is said before Confirm."""
+    return BOARDS[KIND].summary(kind, keys, game.view(seat), facts(len(game.seats)), CS)
+
+
 def test_placing_a_mobster_takes_two_presses_in_the_panel() -> None:
     game = laid_out()
-    places = follow(game, "a", panel(game, "a").press("Položit mafiána"))
-    press = places.press("2 Přístav")
+    places = follow(game, "a", towards(panel(game, "a"), game, "a", "place"))
+    press = towards(places, game, "a", "place", "harbour")
     assert press.verb == "do"
     assert keys_of(game, "a", press) == ("place:harbour",)
-    assert "**2 Přístav** – sloupeček: prázdný" in places.text
+    assert f"**{named('turn', 'place', 'harbour', game=game)}** – {CS('stack: empty')}" in places.text
 
 
 def test_a_card_is_walked_to_a_summary_with_confirm_and_back() -> None:
     game = laid_out(hands={"a": "informer-star"}, harbour="ab")
     first = panel(game, "a")
-    assert "**Práskač ⭐ Hvězda** – Libovolný mafián z libovolné lokace jde do Cely (M51)." in first.text
-    heights = follow(game, "a", first.press("Práskač ⭐ Hvězda"))
-    last = follow(game, "a", heights.press("Výška 2: B Bert"))
-    assert f"Hraješ – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in last.text
-    assert last.labels() == ["Potvrdit", "Zpět"]
-    assert keys_of(game, "a", last.press("Potvrdit")) == ("informer-star:harbour:2",)
-    assert follow(game, "a", last.press("Zpět")).text == heights.text
-    assert follow(game, "a", heights.press("Zpět")).text == first.text
+    assert f"**{named('turn', 'informer-star', game=game)}** – {CS(CARDS['informer'].text)}" in first.text
+    heights = follow(game, "a", towards(first, game, "a", "informer-star"))
+    last = follow(game, "a", towards(heights, game, "a", "informer-star", "harbour", "2"))
+    assert summary(game, "a", "turn", "informer-star:harbour:2") in last.text
+    assert last.labels() == [CONFIRM, BACK]
+    assert keys_of(game, "a", last.press(CONFIRM)) == ("informer-star:harbour:2",)
+    assert follow(game, "a", last.press(BACK)).text == heights.text
+    assert follow(game, "a", heights.press(BACK)).text == first.text
 
 
 def test_the_question_cites_the_rule_and_a_note_stands_above() -> None:
-    shown = panel(laid_out(), "a", note="To už nejde.")
-    assert shown.text.startswith("To už nejde.\n**Jsi na tahu")
-    assert "(M10)" in shown.text
+    game = laid_out()
+    question = BOARDS[KIND].question("turn", {}, game.view("a"), facts(), CS)
+    assert panel(game, "a", note="A note.").text.startswith(f"A note.\n**{question}**")
+    assert "(M10)" in question
 
 
 def test_who_is_not_asked_has_no_panel() -> None:
     game = laid_out()
     assert views.panel(facts(), game, "b", (), CS) is None
     assert views.panel(facts(), game, "a", (99,), CS) is None
-    assert f"Nejsi na tahu. Čeká se: {A} – tah (M10)" in Screen(views.not_asked(facts(), game, CS)).text
+    waiting = BOARDS[KIND].waiting_for("turn", {}, game.view(), facts(), CS)
+    told = Screen(views.not_asked(facts(), game, CS)).text
+    assert told == CS("It is not your turn. Waiting for {player}: {what}", player=A, what=waiting)
 
 
 def test_whoever_may_discard_the_first_hand_sees_it_in_the_panel() -> None:
@@ -83,17 +109,18 @@ def window(hand: str) -> Game:
 def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
     game = window("police_chief-hat hitman-fist complicity-fist")
     shown = panel(game, "b")
-    assert shown.labels() == ["Zrušit dvěma Pěstmi", "Náčelník policie 🎩 Klobouk", "Nechat být", "Co je co?"]
-    assert keys_of(game, "b", shown.press("Nechat být")) == ("pass",)
-    last = follow(game, "b", shown.press("Zrušit dvěma Pěstmi"))
-    assert "Rušíš: dvě Pěsti (Nájemný vrah ✊ Pěst + Spoluúčast ✊ Pěst)." in last.text
-    assert keys_of(game, "b", last.press("Potvrdit")) == ("fists:hitman-fist+complicity-fist",)
+    assert shown.verbs() == ["walk", "walk", "pass", "explain"]
+    assert keys_of(game, "b", shown.press(LET_PASS)) == ("pass",)
+    assert follow(game, "b", towards(shown, game, "b", "police_chief-hat"))
+    last = follow(game, "b", towards(shown, game, "b", "fists"))
+    assert summary(game, "b", "react", "fists:hitman-fist+complicity-fist") in last.text
+    assert keys_of(game, "b", last.press(CONFIRM)) == ("fists:hitman-fist+complicity-fist",)
 
 
 def test_a_window_tells_privately_that_nothing_is_held() -> None:
     shown = panel(window("thief-hat thief-hat"), "b")
-    assert "Nemáš nic, co by se tu dalo zahrát." in shown.text
-    assert shown.labels() == ["Nechat být", "Co je co?"]
+    assert CS("You hold nothing that could be played here.") in shown.text
+    assert shown.verbs() == ["pass", "explain"]
 
 
 def retrieving(stack: str) -> Game:
@@ -108,16 +135,16 @@ def test_several_mobsters_are_chosen_at_once() -> None:
     assert meaning(select).verb == "chosen"
     mask = mask_of(game, "a", ["0", "2"])
     last = panel(game, "a", chosen=mask)
-    assert "Stahuješ 2 mafiány: Přístav, výšky 1, 4 (M31)." in last.text
-    assert keys_of(game, "a", last.press("Potvrdit")) == ("harbour:1", "harbour:4")
-    assert follow(game, "a", last.press("Zpět")).text == shown.text
+    assert summary(game, "a", "retrieve", "harbour:1", "harbour:4") in last.text
+    assert keys_of(game, "a", last.press(CONFIRM)) == ("harbour:1", "harbour:4")
+    assert follow(game, "a", last.press(BACK)).text == shown.text
 
 
-@pytest.mark.parametrize(("label", "keys"), [("Žádného", ()), ("Všechny", ("harbour:1", "harbour:3"))])
+@pytest.mark.parametrize(("label", "keys"), [(CS("None"), ()), (CS("All"), ("harbour:1", "harbour:3"))])
 def test_none_and_all_are_one_press(label: str, keys: tuple[str, ...]) -> None:
     game = retrieving("aba")
     last = follow(game, "a", panel(game, "a").press(label))
-    assert keys_of(game, "a", last.press("Potvrdit")) == keys
+    assert keys_of(game, "a", last.press(CONFIRM)) == keys
 
 
 def test_a_single_mobster_needs_no_select() -> None:
@@ -132,31 +159,34 @@ def test_a_forged_set_has_no_panel() -> None:
 def test_more_than_eight_options_stand_in_a_select() -> None:
     stack = "abcabcabcabc"
     game = laid_out(hands={"a": "informer-star"}, harbour=stack)
-    heights = follow(game, "a", panel(game, "a").press("Práskač ⭐ Hvězda"))
+    heights = follow(game, "a", towards(panel(game, "a"), game, "a", "informer-star"))
     (select,) = heights.selects
-    assert [option["label"] for option in select["options"]][:2] == ["Výška 1: A Anna", "Výška 2: B Bert"]
-    assert select["options"][0]["description"] == "vespod"
+    labels = [named("turn", "informer-star", "harbour", str(height), game=game) for height in range(1, 13)]
+    assert [option["label"] for option in select["options"]] == labels
+    assert select["options"][0]["description"] == CS("at the bottom")
     press = meaning(select)
     last = panel(game, "a", (*press.path, int(select["options"][11]["value"])))
-    assert keys_of(game, "a", last.press("Potvrdit")) == ("informer-star:harbour:12",)
+    assert keys_of(game, "a", last.press(CONFIRM)) == ("informer-star:harbour:12",)
 
 
 def test_more_than_a_select_holds_is_grouped() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 10)
-    groups = follow(game, "a", panel(game, "a").press("Práskač ⭐ Hvězda"))
-    assert groups.labels()[:2] == ["Výška 1: A Anna – Výška 25: E Emil", "Výška 26: A Anna – Výška 50: E Emil"]
+    groups = follow(game, "a", towards(panel(game, "a"), game, "a", "informer-star"))
+    ends = [named("turn", "informer-star", "harbour", height, game=game) for height in ("1", "25", "26", "50")]
+    assert groups.labels()[:2] == [f"{ends[0]} – {ends[1]}", f"{ends[2]} – {ends[3]}"]
 
 
 def test_done_and_passed_say_what_was_answered() -> None:
     game = laid_out()
     view = game.view("a")
-    assert "Pokládáš mafiána: Přístav." in Screen(views.done(facts(), "turn", ["place:harbour"], view, CS)).text
+    said = Screen(views.done(facts(), "turn", ["place:harbour"], view, CS)).text
+    assert summary(game, "a", "turn", "place:harbour") in said
     assert not Screen(views.passed(CS)).buttons
 
 
 def presses(shown: Screen) -> list[CustomId]:
     """Everything that leads on: buttons as they are, selects as what they lead to."""
-    found = [meaning(button) for button in shown.buttons if button["label"] not in ("Zpět", "Co je co?")]
+    found = [meaning(button) for button in shown.buttons if button["label"] not in (BACK, CS("What is what?"))]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":

@@ -40,10 +40,9 @@ class Finger:
 async def to_move(evening: Evening) -> tuple[Game, Finger]:
     """A game has begun, and whoever is asked opens the panel."""
     await evening.sit_down()
-    game = evening.live.game
-    assert game is not None
+    game = evening.game
     finger = Finger(evening, evening.holder(game.waiting[0]))
-    await finger.press(evening.board(finger.name), "Můj tah")
+    await finger.press(evening.board(finger.name), CS("My move"))
     return game, finger
 
 
@@ -51,7 +50,7 @@ async def to_move(evening: Evening) -> tuple[Game, Finger]:
 async def test_the_commonest_move_takes_at_most_three_presses_wherever_it_goes(database: Path, number: int) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         game, finger = await to_move(evening)
-        await finger.on_panel("Položit mafiána")
+        await finger.on_panel(CS("Put a mobster"))
         places = evening.private(finger.name)
         (label,) = (silent(part.label) for part in places.usable if silent(part.label).startswith(f"{number} "))
         await finger.on_panel(label)
@@ -63,8 +62,8 @@ async def test_the_commonest_move_takes_at_most_three_presses_wherever_it_goes(d
 async def test_passing_takes_at_most_three_presses(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         game, finger = await to_move(evening)
-        await finger.on_panel("Pas")
-        await finger.on_panel("Potvrdit")
+        await finger.on_panel(CS("Pass"))
+        await finger.on_panel(CS("Confirm"))
         assert game.entries[-1].keys == ("pass",)
         assert finger.presses <= MOST_PRESSES
         evening.clean()
@@ -74,11 +73,10 @@ async def test_a_window_is_let_pass_by_one_press(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.to_window()
-        game = evening.live.game
-        assert game is not None
+        game = evening.game
         finger = Finger(evening, evening.holder(game.waiting[0]))
         waiting = len(game.waiting)
-        await finger.press(evening.board(finger.name), "Nechat být")
+        await finger.press(evening.board(finger.name), CS("Let it pass"))
         assert len(game.waiting) == waiting - 1 or game.entries[-1].keys == ("pass",)
         assert finger.presses == 1
 

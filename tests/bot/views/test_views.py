@@ -20,6 +20,12 @@ CS, EN = words("cs"), words("en")
 A, B, C = (seat.mention for seat in facts().seats)
 
 
+def waited_for(game: Game) -> str:
+    """What the present decision is, for everybody."""
+    assert game.decision is not None
+    return BOARDS[KIND].waiting_for(game.decision.kind, game.decision.about, game.view(), facts(), CS)
+
+
 def board(game: Game, **how: Any) -> Screen:
     return Screen(views.board(facts(len(game.seats), **how), game, CS))
 
@@ -38,15 +44,14 @@ def lobby(seats: int, computers: int = 0) -> Screen:
 
 def test_the_lobby_shows_game_seats_settings_and_commitment() -> None:
     shown = lobby(3)
-    assert "Mafia City" in shown.text
-    assert "Obsazená místa: 3 (hraje 3–5)" in shown.text
+    assert BOARDS[KIND].title(CS) in shown.text
+    assert CS("Seats taken: {count} of {least}–{most}", count=3, least=3, most=5) in shown.text
     assert A in shown.text
-    assert "Cíl: počet bodů 10 (začátečníci)" in shown.text
-    assert "Tempo: volně (tah 10 minut, okno 2 minuty)" in shown.text
+    assert BOARDS[KIND].setting("goal", "beginners", 3, CS) in shown.text.splitlines()
+    pace = {"turn": views.duration(600, CS), "window": views.duration(120, CS)}
+    assert CS("Pace: {pace} (a turn {turn}, a window {window})", pace=CS("relaxed"), **pace) in shown.text
     assert "ab" * 32 in shown.text
     assert shown.verbs() == ["join", "leave", "computer", "nocomputer", "start", "learn"]
-    assert shown.labels()[0] == "Připojit se"
-    assert shown.labels()[-2:] == ["Začít", "Jak se to hraje"]
     assert shown.dangers() == ["leave"]
 
 
@@ -71,9 +76,9 @@ def test_what_cannot_be_used_in_the_lobby_is_disabled(seats: int, computers: int
 
 
 def test_a_closed_lobby_has_no_components() -> None:
-    shown = Screen(views.closed_lobby(facts(phase="lobby"), CS, "Hra začala."))
+    shown = Screen(views.closed_lobby(facts(phase="lobby"), CS, "It has begun."))
     assert not shown.buttons
-    assert "Hra začala." in shown.text
+    assert "It has begun." in shown.text
 
 
 # The board
@@ -83,9 +88,9 @@ def test_the_board_shows_state_events_turn_and_time() -> None:
     game = laid_out()
     game.answer(game.number, "a", ["place:harbour"])
     shown = board(game)
-    assert "**2 Přístav**: 🔴A" in shown.text
-    assert f"{A} pokládá mafiána: Přístav." in shown.text
-    assert f"Čeká se: {B} – tah (M10)" in shown.text
+    assert BOARDS[KIND].public(game.view(), facts(), CS) in shown.text
+    assert str(BOARDS[KIND].sentence(game.told[-1], facts(), CS)) in shown.text
+    assert CS("Waiting for {player}: {what}", player=B, what=waited_for(game)) in shown.text
     assert "<t:1795305600:R>" in shown.text
     assert shown.verbs() == ["move", "hand"]
     assert not shown.dangers()
@@ -95,8 +100,8 @@ def test_a_window_has_react_and_let_it_pass_for_all_who_are_asked() -> None:
     game = window()
     shown = board(game)
     assert shown.verbs() == ["move", "hand", "react", "pass"]
-    assert shown.press("Nechat být").number == game.number
-    assert f"Odpovídají: {B}, {C}" in shown.text
+    assert shown.press(CS("Let it pass")).number == game.number
+    assert CS("Asked: {players}", players=f"{B}, {C}") in shown.text
 
 
 def window() -> Game:
@@ -137,20 +142,20 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
 
 def test_a_paused_board_says_so_and_no_time() -> None:
     shown = board(laid_out(), paused=True)
-    assert "Hra stojí" in shown.text
+    assert CS("The game is paused: no time runs and no move counts.") in shown.text
     assert "<t:" not in shown.text
 
 
 def test_votes_are_shown_with_their_buttons() -> None:
     shown = board(laid_out(), votes={"pause": 1, "end": 0})
-    assert "Pauza: souhlasí 1 z 2." in shown.text
+    assert CS("Pause: {count} of {needed} agree.", count=1, needed=2) in shown.text
     assert shown.verbs()[-2:] == ["agree_pause", "agree_end"]
     assert shown.dangers() == ["agree_end"]
 
 
 def test_the_table_is_asked_about_who_is_absent() -> None:
     shown = board(laid_out(), absent="b", votes={"end": 1})
-    assert f"{B} nestíhá už podruhé za sebou." in shown.text
+    assert CS("{player} is late for the second time in a row. What does the table want?", player=B) in shown.text
     assert shown.verbs()[2:] == ["wait", "let_computer", "hand_over", "agree_end"]
     assert shown.dangers() == ["agree_end"]
 
@@ -177,8 +182,8 @@ def test_the_end_names_the_winner_and_has_no_buttons() -> None:
 
 def test_the_end_without_a_winner_says_so() -> None:
     shown = Screen(views.ended(facts(phase="ended"), laid_out(), CS))
-    assert "Konec hry" in shown.text
-    assert "bez vítěze" in shown.text
+    assert CS("Game over") in shown.text
+    assert CS("The table ends the game without a winner.") in shown.text
     assert not shown.buttons
 
 
@@ -210,10 +215,10 @@ def test_the_lasting_hand_changes_only_with_the_hand() -> None:
 def test_the_hand_on_demand_says_what_may_be_done() -> None:
     game = laid_out(hands={"a": "thief-hat"})
     mine = Screen(views.hand(facts(), game, "a", CS, now=True))
-    assert "Zloděj 🎩 Klobouk" in mine.text
-    assert "Jsi na tahu" in mine.text
+    assert BOARDS[KIND].hand(game.view("a"), "a", CS) in mine.text
+    assert BOARDS[KIND].question("turn", {}, game.view("a"), facts(), CS) in mine.text
     assert mine.verbs() == ["move", "react"]
-    assert "Teď se na tebe nečeká." in Screen(views.hand(facts(), game, "b", CS, now=True)).text
+    assert CS("Nothing is asked of you now.") in Screen(views.hand(facts(), game, "b", CS, now=True)).text
 
 
 def test_a_hand_shows_no_other_hand() -> None:
@@ -244,10 +249,10 @@ def test_every_topic_of_the_help_can_be_chosen_and_shown(language: str) -> None:
 def test_the_log_is_paged() -> None:
     game = list(played(3, seed=3, most=300))[-1]
     last = Screen(views.log_page(facts(), game, None, CS))
-    older = last.press("Starší")
+    older = last.press(CS("Older"))
     assert older.verb == "log"
     earlier = Screen(views.log_page(facts(), game, older.number, CS))
-    assert earlier.press("Novější").number == (older.number or 0) + 1
+    assert earlier.press(CS("Newer")).number == (older.number or 0) + 1
     assert Screen(views.log_page(facts(), game, 999, CS)).text == last.text
 
 
@@ -256,9 +261,9 @@ def test_the_settings_show_what_is_set() -> None:
     chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
     assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_order": ["aimed"]}
     assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
-    assert "Karty do soukromé zprávy: ne" in shown.text
-    for title in ("Jazyk", "Označování", "Trvalý pokyn pro okna"):
-        assert f"**{title}**" in shown.text.splitlines()
+    assert CS("Hands by direct message: {answer}", answer=CS("no")) in shown.text
+    for title in ("Language", "Pings", "Standing order for windows"):
+        assert f"**{CS(title)}**" in shown.text.splitlines()
 
 
 def test_settings_outside_a_game_have_no_orders() -> None:
@@ -310,12 +315,14 @@ def test_the_fullest_board_still_shows_who_is_waited_for() -> None:
     full = "abcde" * 11
     game = laid_out(5, phase="locations", town_hall=full, hands=dict.fromkeys("abcde", "fbi-bullet"))
     shown = board(game, votes={"pause": 1, "resume": 1, "replace": 1, "end": 1}, absent="a")
-    assert "Odpovídají" in shown.text
+    everybody = ", ".join(seat.mention for seat in facts(5).seats)
+    assert CS("Asked: {players}", players=everybody) in shown.text
     assert "agree_end" in shown.verbs()
 
 
 def test_computers_are_named_by_their_name() -> None:
     table = facts()
     sitting = (Seat("a", None, "Robot"), *table.seats[1:])
-    shown = Screen(views.board(replace(table, seats=sitting), laid_out(), CS))
-    assert "Čeká se: Robot – tah" in shown.text
+    game = laid_out()
+    shown = Screen(views.board(replace(table, seats=sitting), game, CS))
+    assert CS("Waiting for {player}: {what}", player="Robot", what=waited_for(game)) in shown.text

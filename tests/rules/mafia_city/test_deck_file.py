@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rules import install
 from rules.engine import Game
 from rules.errors import BadRecord, BadRequest
 from rules.mafia_city import MAFIA_CITY
@@ -15,12 +16,12 @@ NAMES = ["Anna", "Bert", "Cyril"]
 
 
 @pytest.fixture
-def counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def counted(tmp_path: Path) -> Path:
     """A deck in which the thieves are all hats, in use."""
     text = SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"counted"')
     path = tmp_path / "deck.toml"
     path.write_text(text.replace("thief = { fist = 2, hat = 2 }", "thief = { hat = 4 }"), encoding="utf-8")
-    monkeypatch.setenv(SETTING, str(path))
+    install({SETTING: f" {path} "})
     return path
 
 
@@ -43,16 +44,14 @@ def test_a_replaced_deck_is_named_in_the_record_and_dealt(counted: Path) -> None
     assert Game.replay(MAFIA_CITY, game.record(), bytes(32)).told == game.told
 
 
-def test_its_record_replays_only_with_it(counted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_record_replays_only_with_it(counted: Path) -> None:
     record = Game.new(MAFIA_CITY, NAMES, seed=bytes(32)).record()
-    monkeypatch.delenv(SETTING)
+    install({})
     with pytest.raises(BadRecord, match=f"the deck 'counted'; name its file in {SETTING}"):
         Game.replay(MAFIA_CITY, record)
 
 
-def test_a_game_dealt_from_the_shipped_deck_goes_on_after_the_deck_was_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_dealt_from_the_shipped_deck_goes_on_after_the_deck_was_replaced(tmp_path: Path) -> None:
     record = Game.new(MAFIA_CITY, NAMES, seed=bytes(32)).record()
     path = tmp_path / "deck.toml"
     path.write_text(
@@ -61,7 +60,7 @@ def test_a_game_dealt_from_the_shipped_deck_goes_on_after_the_deck_was_replaced(
         .replace("{ fist = 2, star = 2 }", "{ star = 4 }"),
         encoding="utf-8",
     )
-    monkeypatch.setenv(SETTING, str(path))
+    install({SETTING: str(path)})
     assert Game.replay(MAFIA_CITY, record).record().entries == record.entries
 
 
@@ -97,7 +96,7 @@ def test_a_deck_file_that_is_wrong_says_what_to_mend(tmp_path: Path, before: str
     assert SETTING in str(refused.value)
 
 
-def test_a_deck_file_that_is_not_there_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SETTING, str(tmp_path / "gone.toml"))
+def test_a_deck_file_that_is_not_there_says_so(tmp_path: Path) -> None:
+    install({SETTING: str(tmp_path / "gone.toml")})
     with pytest.raises(BadDeck, match="cannot be read"):
         Game.new(MAFIA_CITY, NAMES)

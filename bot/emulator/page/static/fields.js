@@ -49,34 +49,9 @@ function choice(part, label, about) {
   return { shown, value: () => chosen, isFilled: () => chosen.length >= least, focus: () => made.querySelector("button")?.focus() };
 }
 
-/** Radio buttons or check boxes. @param {Part} part @param {string} label @param {string} about @returns {Field} */
-function boxes(part, label, about) {
-  const one = part.type === 21;
-  const name = newId();
-  const inputs = /** @type {HTMLInputElement[]} */ (part.options.map((/** @type {Part} */ option) =>
-    el("input", { type: one ? "radio" : "checkbox", name, value: option.value, checked: option.default })));
-  const rows = inputs.map((box, at) => el("label", { class: "box" }, box, " ", part.options[at].label,
-    part.options[at].description && el("small", {}, ` ${part.options[at].description}`)));
-  const shown = el("fieldset", { class: "field" }, el("legend", {}, label), about && el("p", { class: "small" }, about), rows);
-  const chosen = () => inputs.filter((box) => box.checked).map((box) => box.value);
-  const least = part.required === false ? 0 : (part.min_values ?? 1);
-  return { shown, value: () => (one ? (chosen()[0] ?? null) : chosen()), isFilled: () => chosen().length >= least, focus: () => inputs[0]?.focus() };
-}
-
-/** @param {Part} part @param {string} label @param {string} about @returns {Field} */
-function tick(part, label, about) {
-  const box = /** @type {HTMLInputElement} */ (el("input", { type: "checkbox", checked: part.default }));
-  return field(box, labelled(label, about, box, false), () => box.checked);
-}
-
 /** A field of a modal. @param {Part} part @param {string} label @param {string} about @returns {Field} */
 export function modalField(part, label, about) {
-  if (part.type === 4) return input(part, label, about);
-  if (part.type === 21 || part.type === 22) return boxes(part, label, about);
-  if (part.type === 23) return tick(part, label, about);
-  if (part.type !== 19) return choice(part, label, about);
-  const told = el("p", { class: "small" }, say("cannotUpload"));
-  return { shown: el("div", { class: "field" }, el("p", { class: "label" }, label), told), value: () => [], isFilled: () => part.required === false, focus: () => {} };
+  return part.type === 4 ? input(part, label, about) : choice(part, label, about);
 }
 
 // --- options of commands -------------------------------------------------------------------------------------------
@@ -84,13 +59,12 @@ export function modalField(part, label, about) {
 /** @typedef {{name: string, label: string, about: string, type: number, required?: boolean, autocomplete?: boolean,
  *   choices: {label: string, value: unknown}[], min_value?: number, max_value?: number, min_length?: number, max_length?: number}} Option */
 
-const WHOLE = 4, TRUTH = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10;
+const WHOLE = 4, TRUTH = 5, USER = 6;
 
 /** @param {Option} option @returns {{label: string, value: unknown}[]} */
 function choices(option) {
   if (option.type === TRUTH) return [{ label: say("yes"), value: true }, { label: say("no"), value: false }];
-  if (option.type === USER || option.type === MENTIONABLE) return [...state.people.values()].map((one) => ({ label: one.name, value: one.id }));
-  if (option.type === CHANNEL) return state.channels.map((one) => ({ label: `#${one.name}`, value: one.id }));
+  if (option.type === USER) return [...state.people.values()].map((one) => ({ label: one.name, value: one.id }));
   return option.choices;
 }
 
@@ -103,9 +77,9 @@ function choices(option) {
 export function optionField(option, complete) {
   const given = choices(option);
   if (given.length) return chosenOption(option, given);
-  const isNumber = option.type === WHOLE || option.type === NUMBER;
+  const isNumber = option.type === WHOLE;
   const limits = isNumber
-    ? { type: "number", min: option.min_value, max: option.max_value, step: option.type === WHOLE ? 1 : "any" }
+    ? { type: "number", min: option.min_value, max: option.max_value, step: 1 }
     : { type: "text", minlength: option.min_length, maxlength: option.max_length ?? 6000 };
   const control = /** @type {HTMLInputElement} */ (el("input", { ...limits, required: true }));
   const shown = labelled(option.label, option.about, control, Boolean(option.required));
@@ -129,7 +103,7 @@ function chosenOption(option, given) {
  * @returns {Field}
  */
 function completed(option, control, shown, complete) {
-  const isNumber = option.type === WHOLE || option.type === NUMBER;
+  const isNumber = option.type === WHOLE;
   /** @type {Choice[]} */
   let found = [];
   /** What is typed has been taken from the offers, or nothing is offered for it. */

@@ -32,12 +32,8 @@ function spoiler(text) {
   return cover;
 }
 
-/** A custom emoji; its name where there is no picture. @param {string} name @param {string} id */
-export function emoji(name, id) {
-  const shown = el("img", { class: "emoji", src: `/emojis/${id}`, alt: `:${name}:`, title: `:${name}:` });
-  shown.addEventListener("error", () => shown.replaceWith(el("span", { class: "emoji-name" }, `:${name}:`)));
-  return shown;
-}
+/** An emoji of a button or option. @param {Record<string, any>|undefined} it */
+export const sign = (it) => it && el("span", { class: "sign" }, it.name);
 
 /** @param {string} id */
 function mention(id) {
@@ -56,7 +52,6 @@ const RULES = [
   { at: /<@&(\d+)>/y, make: () => el("span", { class: "mention" }, "@role") },
   { at: /<#(\d+)>/y, make: ([, id]) => place(id) },
   { at: /<\/([^:>]+):\d+>/y, make: ([, name]) => el("span", { class: "mention" }, `/${name}`) },
-  { at: /<a?:(\w{2,32}):(\d+)>/y, make: ([, name, id]) => emoji(name, id) },
   { at: /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, make: ([, seconds, style]) => moment(Number(seconds), style ?? "f") },
   { at: /\[((?:\\.|[^\]\\\n])+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/y, make: ([, text, url]) => link(url, inline(text)) },
   { at: /<(https?:\/\/[^\s>]+)>/y, make: ([, url]) => link(url, [url]) },

@@ -18,26 +18,9 @@ export function avatar(id) {
   return el("span", { class: somebody?.bot ? "avatar dealer" : `avatar hue${hue}`, "aria-hidden": "true" }, nameOf(id)[0]);
 }
 
-/** @param {Record<string, any>} embed */
-function embedded(embed) {
-  const colour = typeof embed.color === "number" ? `#${embed.color.toString(16).padStart(6, "0")}` : "";
-  const title = embed.title && el("p", { class: "title" }, markdown(embed.title));
-  const rows = (embed.fields ?? []).map((/** @type {Record<string, any>} */ one) =>
-    el("div", { class: one.inline ? "inline" : "" }, el("p", { class: "title" }, one.name), markdown(one.value)));
-  const box = el("div", { class: "container embed" },
-    embed.author && el("p", { class: "small" }, embed.author.name), title,
-    embed.description && el("div", { class: "text" }, markdown(embed.description)),
-    rows.length > 0 && el("div", { class: "fields" }, rows),
-    embed.image && picture(embed.image, embed.image.description ?? ""),
-    embed.thumbnail && el("div", { class: "thumbnail" }, picture(embed.thumbnail, "")),
-    embed.footer && el("p", { class: "small" }, embed.footer.text));
-  if (colour) box.style.borderInlineStartColor = colour;
-  return box;
-}
-
 /** Files below a classic message; the newer kind shows its files among its parts. @param {Message} message */
 function files(message) {
-  const shownElsewhere = message.parts.some((one) => one.type >= 9) || message.embeds.some((one) => one.image || one.thumbnail);
+  const shownElsewhere = message.parts.some((one) => one.type >= 9);
   if (shownElsewhere) return [];
   return message.files.map((one) =>
     one.content_type?.startsWith("image/") ? picture(one, one.description ?? "") : file(one.url, one.filename, one.size));
@@ -63,7 +46,6 @@ function body(message) {
   if (message.thinking) return [el("p", { class: "thinking" }, say("thinking", { name: nameOf(message.by) }))];
   return [
     message.content && el("div", { class: "text" }, markdown(message.content)),
-    message.embeds.map(embedded),
     files(message),
     parts(message.parts, message),
   ];
@@ -86,6 +68,5 @@ export function article(message) {
 
 /** Everything there is to read in a message. @param {Message} message @returns {string} */
 export function readable(message) {
-  const embeds = message.embeds.flatMap((one) => [one.title, one.description]);
-  return [message.content, ...embeds, ...walk(message.parts).map((one) => one.content)].filter(Boolean).join("\n");
+  return [message.content, ...walk(message.parts).map((one) => one.content)].filter(Boolean).join("\n");
 }

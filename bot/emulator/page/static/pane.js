@@ -48,7 +48,7 @@ export class Pane {
     const by = croupier()?.id ?? "";
     /** @type {Message} */
     const message = {
-      id: `notice ${Date.now()}`, channel: this.channel, by, at: new Date().toISOString(), content: "", embeds: [],
+      id: `notice ${Date.now()}`, channel: this.channel, by, at: new Date().toISOString(), content: "",
       files: [], parts: [], pings: [], private: true, notice,
     };
     this.notices.push(message);

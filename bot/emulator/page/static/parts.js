@@ -2,16 +2,13 @@
 
 import { act, isBusy } from "./acting.js";
 import { el } from "./dom.js";
-import { emoji, markdown } from "./markdown.js";
+import { markdown, sign } from "./markdown.js";
 import { select } from "./select.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message @typedef {import("./state.js").Part} Part */
 
 const STYLES = ["", "primary", "secondary", "success", "danger", "link", "premium"];
-
-/** An emoji of a button or option. @param {Record<string, any>|undefined} it */
-export const sign = (it) => it && (it.id ? emoji(it.name, it.id) : el("span", { class: "sign" }, it.name));
 
 /** @param {Part} part @param {Message} message */
 function button(part, message) {

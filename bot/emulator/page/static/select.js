@@ -2,24 +2,13 @@
 
 import { act, isBusy } from "./acting.js";
 import { el, newId } from "./dom.js";
-import { sign } from "./parts.js";
-import { state } from "./state.js";
+import { sign } from "./markdown.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {import("./state.js").Message} Message @typedef {import("./state.js").Part} Part
  * @typedef {{label: string, value: string, description?: string, default?: boolean, emoji?: Record<string, any>}} Option
  */
-
-/** What a select offers: its own options, people or channels. @param {Part} part @returns {Option[]} */
-export function offered(part) {
-  const preset = new Set((part.default_values ?? []).map((/** @type {{id: string}} */ one) => one.id));
-  /** @param {{id: string, name: string}} one */
-  const named = (one) => ({ label: one.name, value: one.id, default: preset.has(one.id) });
-  if (part.type === 3) return part.options;
-  if (part.type === 5 || part.type === 7) return [...state.people.values()].map(named);
-  return part.type === 8 ? state.channels.map(named) : [];
-}
 
 /** A select of a message. @param {Part} part @param {Message} message @returns {HTMLElement} */
 export function select(part, message) {
@@ -35,7 +24,8 @@ export function select(part, message) {
  * @param {boolean} [busy]
  */
 export function chooser(part, name, send, busy = false) {
-  const options = offered(part);
+  /** @type {Option[]} */
+  const options = part.options;
   const least = part.min_values ?? 1;
   const most = part.max_values ?? 1;
   const several = most > 1 || least === 0;

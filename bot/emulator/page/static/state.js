@@ -4,7 +4,7 @@
  * @typedef {{id: string, name: string, slug: string, bot: boolean}} Somebody
  * @typedef {{id: string, name: string, guild: string, thread: boolean, last: string}} Channel
  * @typedef {Record<string, any>} Part  a component as Discord sends it
- * @typedef {{id: string, channel: string, by: string, at: string, content: string, embeds: Record<string, any>[],
+ * @typedef {{id: string, channel: string, by: string, at: string, content: string,
  *   files: Record<string, any>[], parts: Part[], pings: string|string[], private?: boolean, thinking?: boolean,
  *   edited?: boolean, called?: {by: string, path: string}, failed?: string, notice?: string}} Message
  * @typedef {{kind: string, message?: string, modal?: Record<string, any>, why?: string,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot import views
-from bot.games.kralovske_rosady.names import CARDS
-from bot.texts import words
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.texts import LANGUAGES, words
 from bot.views.parts import length
 from rules import GAMES
 from rules.engine import Game
@@ -146,7 +146,7 @@ def test_the_discards_of_six_fit_beside_the_own_hand() -> None:
     for language in ("cs", "en", "sk"):
         table, said = every_board.facts(KIND, 6), words(language)
         text = Screen(views.hand(table, game, "f", said, now=True)).text
-        assert all(text.count(said(CARDS[card])) >= 6 for card in ALL_CARDS[:22])
+        assert all(text.count(said(CARDS[card].name)) >= 6 for card in ALL_CARDS[:22])
         assert "…" not in text
 
 
@@ -198,12 +198,12 @@ def test_the_last_board_shows_the_arithmetic() -> None:
 
 def test_who_share_a_victory_are_winners() -> None:
     game = laid_out(phase="evaluate", round_number=6, points={"a": "art-4", "b": "trade-4"})
-    for language, heading in (("cs", "Vítězové"), ("en", "Winners"), ("sk", "Víťazi")):
-        text = Screen(views.board(every_board.facts(KIND, 3, phase="over"), game, words(language))).text
-        assert f"🏆 **{heading}: {A}, {B}**" in text
+    for said in map(words, LANGUAGES):
+        text = Screen(views.board(every_board.facts(KIND, 3, phase="over"), game, said)).text
+        assert f"🏆 **{said('Winners')}: {A}, {B}**" in text
 
 
 def test_the_hand_has_no_button_for_windows_which_the_game_does_not_have() -> None:
     game = Game.new(GAMES[KIND], NAMES[:3], seed=bytes(32))
     shown = Screen(views.hand(FACTS, game, "a", CS))
-    assert shown.labels() == ["Můj tah"]
+    assert shown.verbs() == ["move"]

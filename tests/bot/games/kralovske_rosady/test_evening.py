@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.games import BOARDS
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.texts import words
 from rules.engine import Game
 from tests.bot.table import Evening
 
 TWO = ("Anna", "Bert")
 KIND = "kralovske_rosady"
+CS = words("cs")
+
+
+def column(number: int) -> str:
+    """How a column is named at the beginning of a label or a sentence."""
+    return CS("Column {number}: {what}", number=number, what="").rstrip(": ")
 
 
 def running(evening: Evening) -> Game:
-    assert evening.live.game is not None
-    return evening.live.game
+    return evening.game
 
 
 async def plays_on(evening: Evening, until_round: int) -> None:
@@ -27,17 +35,19 @@ async def plays_on(evening: Evening, until_round: int) -> None:
 async def test_my_move_card_and_column_are_three_presses(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await evening.open(*TWO, game=KIND)
-        assert "hraje 2–6" in evening.board().text
+        assert CS("Seats taken: {count} of {least}–{most}", count=2, least=2, most=6) in evening.board().text
         await evening.press_board("Anna", "start")
         game = running(evening)
         name, before = evening.holder(game.waiting[0]), game.number
         await evening.press_board(name, "move")
         await evening.press(name, evening.private(name), Evening.part(evening.private(name), "walk"))
         panel = evening.private(name)
-        await evening.press(name, panel, Evening.part(panel, "do", "Sloupec 2"))
+        await evening.press(name, panel, Evening.part(panel, "do", column(2)))
         assert game.number == before + 1
         assert "🎴" in next(line for line in evening.board().text.splitlines() if line.startswith("**2 "))
-        assert "Pokládáš lícem dolů" in evening.private(name).text
+        (key,) = game.entries[-1].keys
+        assert key.endswith(":2")
+        assert CS(CARDS[key.partition(":")[0]].name) in evening.private(name).text
         evening.clean()
 
 
@@ -50,10 +60,11 @@ async def test_the_board_left_behind_tells_how_the_round_ended(database: Path) -
         assert evening.board().id != old.id
         (left,) = (seen for seen in evening.person("Anna").messages(evening.channel) if seen.id == old.id)
         assert not left.buttons
-        assert "Kolo 1 končí" in left.text
-        assert "Sloupec 1: " in left.text
-        assert "Sloupec 2: " in left.text
-        assert "Kolo 2 z 6" not in left.text
+        end, *_ = (event for event in running(evening).told if event.name == "round_ends")
+        assert str(BOARDS[KIND].sentence(end, evening.live.facts, CS)) in left.text
+        assert f"{column(1)}: " in left.text
+        assert f"{column(2)}: " in left.text
+        assert CS("Round {number} of {rounds}", number=2, rounds=6) not in left.text
         evening.clean()
 
 
@@ -69,8 +80,9 @@ async def test_a_game_goes_on_after_a_restart_and_ends(database: Path) -> None:
         assert evening.private("Anna").text == hand
         await plays_on(evening, until_round=7)
         assert running(evening).over
-        assert "Konec hry" in evening.board().text
-        assert "Kolo 6 končí" in evening.board().text
-        assert evening.board().text.count("Sloupec 1: ") >= 2
+        assert CS("Game over") in evening.board().text
+        end = [event for event in running(evening).told if event.name == "round_ends"][-1]
+        assert str(BOARDS[KIND].sentence(end, evening.live.facts, CS)) in evening.board().text
+        assert evening.board().text.count(f"{column(1)}: ") >= 2
         assert not evening.board().buttons
         evening.clean()

@@ -12,9 +12,10 @@ import pytest
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
 from bot.drawing.fonts import covers
 from bot.games.facts import Seat, TableFacts
-from bot.games.kralovske_rosady import picture
-from bot.games.kralovske_rosady.names import CARDS, SYMBOLS
+from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.picture import PICTURES as COLUMNS
 from bot.games.kralovske_rosady.picture_cards import face_of
+from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.texts import LANGUAGES, words
 from rules import GAMES
 from rules.engine import Game
@@ -60,7 +61,7 @@ def table(*columns: dict[str, Any], seats: int = 2) -> Mapping[str, Any]:
 
 
 def board(view: Mapping[str, Any], seats: int = 2, **how: Any) -> Sketch:
-    return picture.board(view, sitting(seats), EN, **how)
+    return COLUMNS.board(view, sitting(seats), EN, **how)
 
 
 BASE = table(
@@ -77,7 +78,7 @@ def test_whole_games_are_drawn_on_the_sheet_within_the_limits(count: int, monkey
         if dice.random() > 0.05 and not game.over:
             continue
         asked = game.decision.seats if game.decision else ()
-        drawn = picture.board(game.view(None), sitting(count), CS, asked=asked, told=game.told).picture()
+        drawn = COLUMNS.board(game.view(None), sitting(count), CS, asked=asked, told=game.told).picture()
         assert len(drawn.png) <= MOST_BYTES
         assert len(drawn.alt.encode("utf-16-le")) // 2 <= MOST_ALT
 
@@ -112,7 +113,7 @@ def test_whatever_changes_in_public_changes_the_picture() -> None:
         {"players": BASE["players"] | {"a": player | {"discard": ["king"]}}},
     ]  # fmt: skip
     drawn = [board({**BASE, **change}) for change in changes]
-    drawn += [board(BASE, asked=("a",)), board(BASE, asked=("b",)), picture.board(BASE, sitting(2), CS)]
+    drawn += [board(BASE, asked=("a",)), board(BASE, asked=("b",)), COLUMNS.board(BASE, sitting(2), CS)]
     assert len({sketch.picture().png for sketch in drawn}) == len(drawn)
     assert len({sketch.digest for sketch in drawn}) == len(drawn)
     assert len({sketch.alt for sketch in drawn}) == len(drawn)
@@ -121,11 +122,11 @@ def test_whatever_changes_in_public_changes_the_picture() -> None:
 def test_what_lies_face_down_is_the_same_for_its_owner_and_for_all() -> None:
     looked = 0
     for game in games(3, 7, 60):
-        everybody = picture.board(game.view(None), sitting(3), EN)
+        everybody = COLUMNS.board(game.view(None), sitting(3), EN)
         for seat in game.seats:
             own = game.view(seat)
             looked += any(card["card"] and not card["up"] for row in own["columns"] for card in row["cards"])
-            sketch = picture.board(own, sitting(3), EN)
+            sketch = COLUMNS.board(own, sitting(3), EN)
             assert (sketch.scene, sketch.alt) == (everybody.scene, everybody.alt)
     assert looked > 10
 
@@ -141,14 +142,14 @@ def test_the_alt_text_says_what_is_shown() -> None:
 def test_a_hand_shows_its_cards_with_value_and_text() -> None:
     view = table(seats=2)
     view["players"]["a"].update(hand=["king", "dragon"])
-    sketch = picture.hand(view, "a", EN)
+    sketch = COLUMNS.hand(view, "a", EN)
     assert sketch is not None
     assert sketch.scene == ("king", "dragon")
     assert sketch.alt.startswith("King 20: ")
     assert len(sketch.picture().png) <= MOST_BYTES
-    assert picture.hand(view, "b", EN) is None
+    assert COLUMNS.hand(view, "b", EN) is None
     view["players"]["a"]["hand"] = []
-    assert picture.hand(view, "a", EN) is None
+    assert COLUMNS.hand(view, "a", EN) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -167,7 +168,7 @@ def test_every_card_and_symbol_has_its_picture_in_the_rules_help(
 def test_the_points_of_a_whole_game_end_where_the_game_ended() -> None:
     *_, game = games(4, 2)
     assert game.over
-    sketch = picture.points(game.view(None), game.told, sitting(4), EN)
+    sketch = COLUMNS.points(game.view(None), game.told, sitting(4), EN)
     ends = {line.seat: line.points[-1] for line in sketch.scene.lines}
     assert ends == {entry["seat"]: entry["points"] for entry in game.over["ranking"]}
     assert sketch.scene.labels == ("0", "1", "2", "3", "4", "5", "6", "Σ")

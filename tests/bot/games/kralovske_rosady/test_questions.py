@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games import Label
-from bot.games.steps import keys_of
+from bot.interactions.play import keys_of
 from rules.engine import Game
 from tests.bot.games import every_board
 from tests.bot.games.kralovske_rosady.rosady import BOARD, CS, FACTS, laid_out
@@ -106,16 +106,16 @@ def test_a_summary_says_what_an_answer_will_do() -> None:
 def test_card_and_column_are_two_presses_in_the_panel() -> None:
     game = laid_out("art-3 b:king?", hands={"a": "romeo mage"})
     first = every_board.panel(FACTS, game, "a", (), CS)
-    assert first.labels() == ["Romeo 5/15", "Mág 7", "Co je co?"]
-    columns = every_board.panel(FACTS, game, "a", first.press("Mág 7").path, CS)
-    press = columns.press("Sloupec 1: 🎨 umění 3")
+    assert first.labels() == [label(game, "romeo").text, label(game, "mage").text, CS("What is what?")]
+    columns = every_board.panel(FACTS, game, "a", first.press(label(game, "mage").text).path, CS)
+    press = columns.press(label(game, "mage", "1").text)
     assert press.verb == "do"
     assert keys_of(game, "a", press) == ("mage:1",)
 
 
 def test_disguise_and_traitor_are_confirmed() -> None:
-    for game, text in ((disguising(), "Mág 7"), (betraying(), "Nevyměnit")):
-        assert every_board.panel(FACTS, game, "b", (), CS).press(text).verb == "walk"
+    for game, word in ((disguising(), "mage"), (betraying(), "stay")):
+        assert every_board.panel(FACTS, game, "b", (), CS).press(label(game, word).text).verb == "walk"
     assert not BOARD.direct("disguise", ("mage",))
     assert not BOARD.direct("betray", ("2",))
     assert not BOARD.direct("play", ("mage",))

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from bot.games import BOARDS
-from bot.games.mafia_city.names import CARDS, PLACES, SYMBOLS
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import PLACES, SYMBOLS
 from bot.texts import LANGUAGES, words
 from rules.engine import Game
 from tests.bot.laid_out import KIND, facts, laid_out

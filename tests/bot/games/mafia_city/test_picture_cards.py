@@ -6,8 +6,9 @@ import pytest
 
 from bot.drawing import MOST_ALT, MOST_BYTES
 from bot.drawing.fonts import covers
-from bot.games.mafia_city import picture
-from bot.games.mafia_city.names import CARDS, PLACES, SYMBOLS
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import PLACES, SYMBOLS
+from bot.games.mafia_city.picture import PICTURES as CITY
 from bot.games.mafia_city.picture_cards import face_of
 from bot.texts import LANGUAGES, words
 from rules.engine import ALL
@@ -21,7 +22,7 @@ CS, EN = words("cs"), words("en")
 
 def test_a_hand_shows_equal_cards_once_with_their_number() -> None:
     game = laid_out(3, hands={"a": "thief-hat fbi-bullet thief-hat thief-fist"})
-    sketch = picture.hand(game.view("a"), "a", EN)
+    sketch = CITY.hand(game.view("a"), "a", EN)
     assert sketch is not None
     assert sketch.scene == (("thief-hat", 2), ("fbi-bullet", 1), ("thief-fist", 1))
     first, second = "Thief 🎩 Hat ×2", "F.B.I. 💥 Bullet"
@@ -29,24 +30,24 @@ def test_a_hand_shows_equal_cards_once_with_their_number() -> None:
         f"{first}, action: A random card of an opponent's hand becomes yours (M51). {second}, re"
     )
     swapped = laid_out(3, hands={"a": "fbi-bullet thief-hat thief-hat thief-fist"})
-    other = picture.hand(swapped.view("a"), "a", EN)
+    other = CITY.hand(swapped.view("a"), "a", EN)
     assert other is not None
     assert other.picture().png != sketch.picture().png
 
 
 def test_nobody_gets_a_picture_of_cards_that_are_not_theirs_to_see() -> None:
     game = laid_out(3, hands={"a": "thief-hat", "b": ""}, policeman="c")
-    assert picture.hand(game.view("b"), "a", EN) is None
-    assert picture.hand(game.view("b"), "b", EN) is None
-    assert picture.hand(game.view(None), "a", EN) is None
-    assert picture.hand(game.view("c"), "a", EN) is not None
+    assert CITY.hand(game.view("b"), "a", EN) is None
+    assert CITY.hand(game.view("b"), "b", EN) is None
+    assert CITY.hand(game.view(None), "a", EN) is None
+    assert CITY.hand(game.view("c"), "a", EN) is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hand_of_the_whole_deck_can_be_drawn(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
     game = laid_out(3, hands={"a": " ".join(shipped().codes)}, deck="")
-    sketch = picture.hand(game.view("a"), "a", words(language))
+    sketch = CITY.hand(game.view("a"), "a", words(language))
     assert sketch is not None
     drawn = sketch.picture()
     assert len(drawn.png) <= 2 * MOST_BYTES
@@ -68,7 +69,7 @@ def test_the_points_of_a_whole_game_end_where_the_game_ended() -> None:
     for seed in (1, 3):
         *_, game = played(3, seed, 5000)
         assert game.over
-        sketch = picture.points(game.view(None), game.told, facts(3), EN)
+        sketch = CITY.points(game.view(None), game.told, facts(3), EN)
         ends = {line.seat: line.points[-1] for line in sketch.scene.lines}
         assert ends == {entry["seat"]: entry["points"] for entry in game.over["ranking"]}
         assert {line.points[0] for line in sketch.scene.lines} == {0}
@@ -80,6 +81,6 @@ def test_the_points_of_a_whole_game_end_where_the_game_ended() -> None:
 def test_points_of_a_game_that_began_with_a_table_begin_there() -> None:
     view = laid_out(3, points={"a": 4, "b": 2}, round_number=3).view(None)
     told = [events.phase("locations", 3), events.scores("b", "prison", 2, extra=False)]
-    lines = picture.points(view, told, facts(3), EN).scene
+    lines = CITY.points(view, told, facts(3), EN).scene
     assert lines.labels == ("…", "3")
     assert [line.points for line in lines.lines] == [(4, 4), (1, 2), (0, 0)]

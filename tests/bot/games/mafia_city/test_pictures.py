@@ -14,9 +14,10 @@ from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
 from bot.drawing.canvas import Canvas
 from bot.games import BOARDS
 from bot.games.facts import Seat
-from bot.games.mafia_city import picture, picture_city
-from bot.games.mafia_city.names import COLOURS
+from bot.games.mafia_city import picture_city
+from bot.games.mafia_city.picture import PICTURES as CITY
 from bot.games.mafia_city.picture_scene import Place, evaluated_now
+from bot.games.naming import COLOURS
 from bot.texts import LANGUAGES, words
 from rules.engine import Event, Game
 from rules.mafia_city import events
@@ -33,7 +34,7 @@ def view_with(game: Game, **changed: Any) -> Mapping[str, Any]:
 
 
 def sketch_of(view: Mapping[str, Any], seats: int = 3, **how: Any) -> Sketch:
-    return picture.board(view, facts(seats), EN, **how)
+    return CITY.board(view, facts(seats), EN, **how)
 
 
 # Everything has its place
@@ -69,7 +70,7 @@ def test_all_mobsters_fit_in_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
     for count in range(56):
         cell = (DISCS * 11)[:count]
-        picture_city.painted(picture.city(view_with(new_game(5), cell=list(cell)), facts(5), EN, turn=None,
+        picture_city.painted(CITY.city(view_with(new_game(5), cell=list(cell)), facts(5), EN, turn=None,
                                           evaluated=None).scene, "en")  # fmt: skip
 
 
@@ -113,7 +114,7 @@ def test_whole_games_are_drawn_on_the_sheet_within_the_limits(seats: int, monkey
             continue
         asked = game.decision.seats if game.decision else ()
         about = game.decision.about if game.decision else {}
-        sketch = picture.board(game.view(None), facts(seats), CS, asked=asked, about=about, told=game.told)
+        sketch = CITY.board(game.view(None), facts(seats), CS, asked=asked, about=about, told=game.told)
         drawn = sketch.picture()
         assert len(drawn.png) <= MOST_BYTES
         assert len(drawn.alt.encode("utf-16-le")) // 2 <= MOST_ALT
@@ -145,7 +146,7 @@ def test_the_city_lies_as_it_was_laid(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_name_can_be_drawn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Sheet.watched(monkeypatch)
     seats = tuple(Seat(letter, 1, name) for letter in "abcde")
-    drawn = picture.board(busy_city().view(None), replace(facts(5), seats=seats), CS, asked=("e",)).picture()
+    drawn = CITY.board(busy_city().view(None), replace(facts(5), seats=seats), CS, asked=("e",)).picture()
     assert len(drawn.alt) <= MOST_ALT
 
 
@@ -173,7 +174,7 @@ def test_whatever_changes_in_public_changes_the_picture() -> None:
     ]  # fmt: skip
     drawn = [sketch_of(view | change, 5) for change in changes]
     drawn += [sketch_of(view, 5, asked=("a",)), sketch_of(view, 5, about={"location": "prison"})]
-    drawn.append(picture.board(view, facts(5), CS))
+    drawn.append(CITY.board(view, facts(5), CS))
     assert len({sketch.picture().png for sketch in drawn}) == len(drawn)
     assert len({sketch.digest for sketch in drawn}) == len(drawn)
     assert len({sketch.alt for sketch in drawn}) == len(drawn)
@@ -248,7 +249,7 @@ def test_alt_text_and_text_table_tell_the_same(language: str) -> None:
             break
         answer(game, dice)
     view = game.view(None)
-    alt = picture.board(view, facts(4), words(language)).alt
+    alt = CITY.board(view, facts(4), words(language)).alt
     table = re.sub(f"[*{''.join(COLOURS.values())}]", "", BOARDS[KIND].public(view, facts(4), words(language)))
     lines = [line.split(" · ") for line in table.splitlines()]
     by_number = {parts[0][:2]: parts[0] for parts in lines if re.match(r"[1-7] ", parts[0])}

@@ -1,0 +1,57 @@
+"""Who may open the page as whom."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from functools import cached_property
+from typing import Final
+
+from bot.emulator.people import crowd
+from bot.emulator.people.person import Person
+from bot.emulator.world.world import World
+
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
+
+
+class Doors:
+    """`everybody`: one page may be anybody (loopback); else each person needs their own key."""
+
+    def __init__(self, world: World, *, everybody: bool = True) -> None:
+        self.world = world
+        self.everybody = everybody
+
+    @cached_property
+    def people(self) -> dict[str, Person]:
+        """Everybody one can be, by the name in the page's address."""
+        return {person.user.name: person for person in crowd.people(self.world)}
+
+    @property
+    def first(self) -> Person | None:
+        """Whose page it is where the address names nobody."""
+        return next(iter(self.people.values()), None)
+
+    @property
+    def onlookers(self) -> list[Person]:
+        """Those who are offered no seat: the last of the people, where there are more than two."""
+        return list(self.people.values())[-1:] if len(self.people) > 2 else []
+
+    def key(self, person: Person) -> str:
+        """The unguessable part of a person's address; the same after a restart."""
+        return hmac.new(self.world.token.encode(), f"page of {person.id}".encode(), hashlib.sha256).hexdigest()[:32]
+
+    def opens(self, name: str, key: str) -> Person | None:
+        """Whose page that address opens, or None."""
+        person = self.people.get(name) if name else self.first
+        if person is None or self.everybody:
+            return person
+        return person if name and hmac.compare_digest(key.encode(), self.key(person).encode()) else None
+
+    def path(self, person: Person) -> str:
+        """Where a person's page is."""
+        return f"/as/{person.user.name}" + ("" if self.everybody else f"/{self.key(person)}")
+
+    def asked_here(self, host: str) -> bool:
+        """Whether a loopback page was asked for under a loopback name: no other site's name may lead here."""
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        return not self.everybody or name in LOOPBACK

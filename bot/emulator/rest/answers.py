@@ -1,0 +1,100 @@
+"""Whether the emulator itself keeps to Discord's document: its answers, and the things in its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.emulator.checks.openapi import Schemas
+from bot.emulator.errors import Json
+from bot.emulator.world.events import Event
+
+THINGS = {
+    "MESSAGE_CREATE": "MessageResponse",
+    "MESSAGE_UPDATE": "MessageResponse",
+    "CHANNEL_CREATE": "GuildChannelResponse",
+    "CHANNEL_UPDATE": "GuildChannelResponse",
+    "CHANNEL_DELETE": "GuildChannelResponse",
+    "THREAD_CREATE": "ThreadResponse",
+    "THREAD_UPDATE": "ThreadResponse",
+    "GUILD_MEMBER_ADD": "GuildMemberResponse",
+    "GUILD_MEMBER_UPDATE": "GuildMemberResponse",
+    "GUILD_CREATE": "GuildResponse",
+}
+"""Which schema an event's data has as a whole; events have none of their own in the document."""
+PARTS = {
+    "guild": {
+        "channels": "GuildChannelResponse",
+        "threads": "ThreadResponse",
+        "members": "GuildMemberResponse",
+    },
+    "interaction": {
+        "message": "MessageResponse",
+        "user": "UserResponse",
+        "member": "GuildMemberResponse",
+    },
+}
+CHANNELS = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: "ThreadResponse", 12: "ThreadResponse"}
+
+
+class Unfaithful(Exception):
+    """The emulator answered or told something that Discord's document does not know so."""
+
+
+class Answers:
+    """Collects where the emulator's answers and events do not fit; places alone, never what stood there."""
+
+    def __init__(self, schemas: Schemas | None) -> None:
+        self.schemas = schemas
+        self.misfits: list[str] = []
+
+    def answered(self, method: str, route: str, status: int, body: Any) -> None:
+        """Look at an answer; those of 500 and more are the network's, not Discord's."""
+        if self.schemas is None or status >= 500:
+            return
+        for place in self.schemas.misfits(method, route, status, body):
+            self._note(f"{method} {route} answers {status}: {place}")
+
+    def told(self, event: Event) -> None:
+        """Look at what an event brings."""
+        if self.schemas is None:
+            return
+        for where, name, thing in _things(event.name, event.data):
+            for place in self.schemas.misfits_of(name, thing):
+                self._note(f"{event.name}{where} is no {name}: {place}")
+
+    def settle(self) -> None:
+        """Unfaithful with all that did not fit, if anything did not."""
+        if self.misfits:
+            raise Unfaithful("\n".join(["not as Discord's document has it:", *self.misfits]))
+
+    def _note(self, misfit: str) -> None:
+        if misfit not in self.misfits:
+            self.misfits.append(misfit)
+
+
+def _things(name: str, data: Json) -> Iterator[tuple[str, str, Any]]:
+    """What of an event's data has a schema: where it stands, the schema, the thing."""
+    if name in THINGS:
+        yield "", THINGS[name], data
+    if name == "GUILD_CREATE":
+        for part, kind in PARTS["guild"].items():
+            yield from ((f".{part}", kind, _alone(one) if part == "threads" else one) for one in data[part])
+    if name.startswith("GUILD_ROLE_"):
+        yield ".role", "GuildRoleResponse", data["role"]
+    if name == "INTERACTION_CREATE":
+        yield from _of_interaction(data)
+
+
+def _alone(thread: Json) -> Json:
+    """A thread without the bot's membership, which GUILD_CREATE cuts short."""
+    return {key: value for key, value in thread.items() if key != "member"}
+
+
+def _of_interaction(data: Json) -> Iterator[tuple[str, str, Any]]:
+    yield ".channel", CHANNELS[data["channel"]["type"]], data["channel"]
+    for part, kind in PARTS["interaction"].items():
+        if part in data:
+            yield f".{part}", kind, data[part]
+    if "resolved" in data["data"]:
+        yield ".data.resolved", "ResolvedObjectsResponse", data["data"]["resolved"]

@@ -1,0 +1,53 @@
+"""One call of a route, and how a room of the API names its routes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.emulator.errors import Json, invalid
+from bot.emulator.gateway.session import Sessions
+from bot.emulator.objects import Upload
+from bot.emulator.world.world import World
+
+
+@dataclass(slots=True)
+class Call:
+    """One request to a route: where it points, what it brings."""
+
+    world: World
+    sessions: Sessions
+    params: dict[str, str]
+    query: dict[str, str]
+    body: Any = None
+    files: Sequence[Upload] = ()
+
+    def id(self, name: str) -> int:
+        """A path parameter that is an id; 50035 if it is none."""
+        value = self.params[name]
+        if not value.isdigit():
+            raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        return int(value)
+
+    @property
+    def form(self) -> Json:
+        """The body, which must be an object."""
+        if self.body is None:
+            return {}
+        if not isinstance(self.body, dict):
+            raise invalid((), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return self.body
+
+
+@dataclass(slots=True)
+class Reply:
+    """A route's answer when it is not simply 200 with JSON."""
+
+    status: int
+    body: Any = None
+
+
+Handler = Callable[[Call], Any]
+Routes = dict[str, dict[str, Handler]]
+"""Path template as Discord writes it -> method -> what carries it out: JSON, None for 204, or a Reply."""

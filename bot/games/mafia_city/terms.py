@@ -1,0 +1,32 @@
+"""Names everything of the game: what `names` can, and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.names import PlaceSpeaker, PlaceTerms
+from rules.mafia_city.deck import kind_of, symbol_of
+
+
+@dataclass(frozen=True, slots=True)
+class Terms(PlaceTerms):
+    """Names things in one language."""
+
+    def card(self, code: str) -> str:
+        """A card's name and its symbol, as a sign and as a word: two cards of one name may differ in it."""
+        return f"{self.words(CARDS[kind_of(code)].name)} {self.symbol(symbol_of(code))}"
+
+    def cards(self, codes: Sequence[str], between: str = ", ") -> str:
+        """Several cards."""
+        return between.join(self.card(code) for code in codes)
+
+    def text(self, code: str) -> str:
+        """What a card's text does."""
+        return self.words(CARDS[kind_of(code)].text)
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker(Terms, PlaceSpeaker):
+    """Names things and people at one table."""

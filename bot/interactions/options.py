@@ -1,0 +1,77 @@
+"""A game's own options: every combination of their values, offered in words and understood again.
+
+What takes free text is not chosen here: such a text may be private, and a command is typed before everybody's eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
+from typing import Final, NamedTuple
+
+from bot.games import BOARDS
+from bot.interactions.finding import meant
+from bot.tables.refusals import Refused
+from bot.texts import Words, later
+from rules import GAMES
+from rules.description import FreeText
+
+LONGEST: Final = 100
+"""Letters of a choice's name and of its value."""
+LOOKED_AT: Final = 1_000
+"""Combinations that somebody may type their way through."""
+
+
+class Setting(NamedTuple):
+    """A choice of all options of a game: as it is sent, as it is said, and what it means."""
+
+    key: str
+    words: str
+    options: Mapping[str, str]
+
+
+def offered(kind: str, said: Words) -> Iterator[Setting]:
+    """All combinations of a game's options, the default first; none where it has no options."""
+    taken = _listed(kind)
+    if not taken:
+        return
+    for values in islice(product(*taken.values()), LOOKED_AT):
+        options = dict(zip(taken, values, strict=True))
+        if len(key := _key(options)) <= LONGEST:
+            yield Setting(key, _in_words(kind, options, said), options)
+
+
+def understood(kind: str, typed: str, said: Words) -> Mapping[str, str]:
+    """The options that somebody has chosen or typed; raises Refused."""
+    if not _listed(kind):
+        raise Refused(later("This game has nothing to choose."))
+    options = _read(kind, typed.split())
+    if options is not None:
+        return options
+    known = {setting.key: setting for setting in offered(kind, said)}
+    key = meant(((setting.key, setting.words) for setting in known.values()), typed)
+    if key is None:
+        raise Refused(later("This game knows no such setting. Choose one of those that the command offers."))
+    return known[key].options
+
+
+def _listed(kind: str) -> dict[str, tuple[str, ...]]:
+    """The options that take one of several values, with these."""
+    return {name: values for name, values in GAMES[kind].options.items() if not isinstance(values, FreeText)}
+
+
+def _key(options: Mapping[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in options.items())
+
+
+def _read(kind: str, parts: Iterable[str]) -> Mapping[str, str] | None:
+    """The options that a key names, also some of them alone; None where it is none."""
+    pairs = [(name, value) for name, _, value in (part.partition("=") for part in parts)]
+    taken = _listed(kind)
+    lawful = all(value in taken.get(name, ()) for name, value in pairs)
+    return dict(pairs) if pairs and lawful else None
+
+
+def _in_words(kind: str, options: Mapping[str, str], said: Words) -> str:
+    told = (BOARDS[kind].setting(name, value, None, said) or f"{name}: {value}" for name, value in options.items())
+    return " · ".join(told)[:LONGEST]

@@ -1,0 +1,106 @@
+"""A table is shut by whoever runs the bot, or by the archive; its people are told why.
+
+The shell's commands may not write: one process serves one database. They leave a file `<database>.close-<TABLE>` beside
+it; the bot looks for such files at every tick of its clocks, carries them out and removes them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import discord
+
+from bot import views
+from bot.messages.api import Client, edit, post
+from bot.messages.hands import Hands, tell
+from bot.tables.live import LiveTable
+from bot.tables.refusals import Known
+from bot.tables.registry import Tables
+from bot.texts import later, words
+from storage import GameRow, Store, UnknownGame, WrongPhase
+
+log = logging.getLogger(__name__)
+
+CLOSE: Final = ".close-"
+"""Stands between the database's name and the number of a table to be closed."""
+APOLOGY: Final = later(
+    "I am sorry: whoever runs me had to close this table, because it could not go on. Its record is kept. "
+    "`/game new` opens a new one."
+)
+
+
+class Closing:
+    """Ends tables that nobody can or will play on."""
+
+    def __init__(
+        self, client: Client, store: Store, tables: Tables, hands: Hands, changed: Callable[[LiveTable], None]
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._hands = hands
+        self._changed = changed
+
+    async def look(self, now: datetime) -> None:
+        """Carry out what the shell has asked for since."""
+        for path in await asyncio.to_thread(requests, Path(self._store.path)):
+            await self._carry_out(path, now)
+
+    async def finish(self, row: GameRow, now: datetime, why: str) -> None:
+        """The end without a winner, also of a table that cannot be opened any more; its people are told why."""
+        hands, board = await self._store.hand_messages(row.id), await self._store.board(row.id)
+        async with self._tables.alone(row.id):
+            await self._store.finish_game(row.id, "ended", None, now)
+        text = words(row.language)(why)
+        try:
+            self._changed(await self._tables.get(row.id))
+        except Known:
+            for hand in hands:
+                await self._hands.retire(row.id, hand.user, text)
+            if board is not None:
+                await self._try_edit(row, board.channel, board.message, text)
+        if not await self.say(row, text):
+            await tell(self._client, row.host, text)
+
+    async def say(self, row: GameRow, text: str) -> bool:
+        """A public word in the table's channel; whether it was taken."""
+        try:
+            await post(self._client, row.channel, views.say(text))
+        except discord.HTTPException as error:
+            log.info("table %s: a word was refused (%s, code %s)", row.id, error.status, error.code)
+            return False
+        return True
+
+    # Inside
+
+    async def _carry_out(self, path: Path, now: datetime) -> None:
+        game = int(path.name.rpartition("-")[2])
+        try:
+            row = await self._store.game(game)
+            await self.finish(row, now, APOLOGY)
+            log.warning("table %s is closed, as the shell has asked", game)
+        except (UnknownGame, WrongPhase):
+            log.warning("table %s cannot be closed: it is finished already, or there is none", game)
+        finally:
+            await asyncio.to_thread(path.unlink, missing_ok=True)
+
+    async def _try_edit(self, row: GameRow, channel: int, message: int, text: str) -> None:
+        try:
+            await edit(self._client, channel, message, views.say(text))
+        except discord.HTTPException as error:
+            log.info("table %s: its board stays as it is (%s, code %s)", row.id, error.status, error.code)
+
+
+def requests(database: Path) -> list[Path]:
+    """The files by which the shell asks for tables to be closed, lowest number first."""
+    start = database.name + CLOSE
+    found = [
+        path for path in database.parent.iterdir()
+        if path.name.startswith(start) and path.name[len(start) :].isascii() and path.name[len(start) :].isdigit()
+    ]  # fmt: skip
+    return sorted(found, key=lambda path: int(path.name[len(start) :]))

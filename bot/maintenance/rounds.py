@@ -1,0 +1,55 @@
+"""What is looked after again and again beside the clocks: in the background, never in the way of a deadline."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.background import Background
+
+log = logging.getLogger(__name__)
+
+HOUR: Final = timedelta(hours=1)
+LONGEST: Final = 1_800.0
+"""Seconds that one look may take; what it has not reached comes first at the next one."""
+Look = Callable[[datetime], Awaitable[None]]
+
+
+class Rounds:
+    """Requests of the shell at every tick, quiet tables every hour: one look of each kind at a time."""
+
+    def __init__(self, requests: Look, quiet: Look, background: Background) -> None:
+        self._requests = requests
+        self._quiet = quiet
+        self._background = background
+        self._looks: dict[str, asyncio.Task[None]] = {}
+        self._last: datetime | None = None
+
+    def begin(self, now: datetime) -> None:
+        """Begin what is due at this tick; returns at once."""
+        self._begin("a look for requests of the shell", self._requests, now)
+        due = self._last is None or now - self._last >= HOUR
+        if due and self._begin("a look after quiet tables", self._quiet, now):
+            self._last = now
+
+    # Inside
+
+    def _begin(self, what: str, look: Look, now: datetime) -> bool:
+        task = self._looks.get(what)
+        if task is not None and not task.done():
+            return False
+        self._looks[what] = self._background.run(_bounded(what, look, now), what)
+        return True
+
+
+async def _bounded(what: str, look: Look, now: datetime) -> None:
+    try:
+        async with asyncio.timeout(LONGEST):
+            await look(now)
+    except TimeoutError:
+        log.warning("%s took too long; it goes on at the next one", what)
+    except Exception:
+        log.exception("%s failed; it is done again later", what)

@@ -1,0 +1,116 @@
+"""Tables in memory: a cache of what the store holds, one lock each; a game that erred is dropped and rebuilt."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.tables.live import LiveTable
+from bot.tables.refusals import Known, Unreadable
+from rules.chance import Chance
+from rules.errors import BadRecord
+from storage import Store
+from storage.replay import record_of, replay
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 300
+"""Tables in memory at most; the others are rebuilt from the record when somebody presses."""
+
+
+class Tables:
+    """All tables that somebody has asked for lately."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._live: OrderedDict[int, LiveTable] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """One for each table that somebody holds or waits for; whoever does keeps it alive."""
+
+    def peek(self, game: int) -> LiveTable | None:
+        """The table if it is in memory and nobody is changing it: for answering at once, without its lock."""
+        return None if self._lock(game).locked() else self._live.get(game)
+
+    async def get(self, game: int) -> LiveTable:
+        """The table as it is committed, rebuilt from the record where it is not in memory; not for its holder.
+
+        It stays true until the caller next awaits something. Raises UnknownGame or Unreadable.
+        """
+        async with self._lock(game):
+            return await self._present(game)
+
+    @asynccontextmanager
+    async def held(self, game: int) -> AsyncIterator[LiveTable]:
+        """The table, locked; any error but a refusal drops it from memory, to be rebuilt by the next press."""
+        async with self._lock(game):
+            live = await self._present(game)
+            try:
+                yield live
+            except Known:
+                if live.game is not None and len(live.game.entries) != live.stored:
+                    # The refusal came after an answer that is not committed.
+                    self.drop(game)
+                raise
+            except BaseException:
+                self.drop(game)
+                raise
+
+    @asynccontextmanager
+    async def alone(self, game: int) -> AsyncIterator[None]:
+        """The table's lock without the table, which may not even be readable; it is forgotten afterwards."""
+        async with self._lock(game):
+            try:
+                yield
+            finally:
+                self.drop(game)
+
+    def drop(self, game: int) -> None:
+        """Forget the table; the store has it all."""
+        self._live.pop(game, None)
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Read again everything but the game itself; the caller holds the table."""
+        live.stands(await self._store.state(live.id))
+
+    async def _present(self, game: int) -> LiveTable:
+        live = self._live.get(game)
+        if live is None:
+            live = self._live[game] = await self._load(game)
+            self._forget_old()
+        self._live.move_to_end(game)
+        return live
+
+    async def _load(self, game: int) -> LiveTable:
+        state, seed = await self._store.state(game), await self._store.seed(game)
+        row = state.row
+        live = LiveTable(row, state.seats, Chance(seed, str(game)).commitment, told=row.told)
+        live.stands(state)
+        if row.started is not None:
+            entries = await self._store.entries(game)
+            live.stored = len(entries)
+            record = record_of(row, state.seats, entries, seed)
+            try:
+                live.game = replay(record, seed)
+            except BadRecord as bad:
+                # Not the finding itself: it names cards.
+                log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400
+                raise Unreadable(game) from None
+        return live
+
+    def _lock(self, game: int) -> asyncio.Lock:
+        return self._locks.setdefault(game, asyncio.Lock())
+
+    def _forget_old(self) -> None:
+        for game in self._oldest():
+            if len(self._live) <= KEPT:
+                return
+            if not self._lock(game).locked():
+                del self._live[game]
+
+    def _oldest(self) -> Iterable[int]:
+        return tuple(self._live)

@@ -1,0 +1,100 @@
+"""What a table decides beside its game: consents, substitutions, seats on offer; and what the bot has noted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from aiosqlite import Connection
+
+from storage.core import Core, require, transaction
+from storage.moments import read, written
+
+_PUT_VOTE = """
+INSERT INTO votes (game, what, user, yes) VALUES (?, ?, ?, ?)
+ON CONFLICT (game, what, user) DO UPDATE SET yes = excluded.yes
+"""
+_PROPOSE = """
+INSERT INTO proposals (game, number, seat, newcomer) VALUES (?, 1, ?, ?)
+ON CONFLICT (game) DO UPDATE SET number = number + 1, seat = excluded.seat, newcomer = excluded.newcomer
+"""
+_WITHDRAW = "UPDATE proposals SET seat = NULL, newcomer = NULL WHERE game = ?"
+_OFFER = "INSERT INTO offers (game, seat, user) VALUES (?, ?, ?)"
+_TABLES: Final = ("votes", "proposals", "offers", "troubles", "departures", "notices")
+
+
+class Consent(Core):
+    """Facts about an unfinished table; its start and its end forget them all."""
+
+    @transaction
+    async def set_vote(self, db: Connection, game: int, what: str, user: int, yes: bool) -> None:
+        """Note a user's vote on something (a later one counts instead of it); the game must be unfinished."""
+        await require(db, game, "lobby", "running")
+        await db.execute(_PUT_VOTE, (game, what, user, yes))
+
+    @transaction
+    async def clear_votes(self, db: Connection, game: int, whats: Iterable[str]) -> None:
+        """Forget the votes on these things: they were decided or withdrawn."""
+        await db.executemany("DELETE FROM votes WHERE game = ? AND what = ?", [(game, what) for what in whats])
+
+    @transaction
+    async def propose(self, db: Connection, game: int, seat: str, newcomer: int | None) -> None:
+        """Note the substitution that a running game's table is asked about (None: a computer), under a new number."""
+        await require(db, game, "running")
+        await db.execute(_PROPOSE, (game, seat, newcomer))
+
+    @transaction
+    async def withdraw(self, db: Connection, game: int) -> None:
+        """No substitution is proposed any more; its number is not used again."""
+        await db.execute(_WITHDRAW, (game,))
+
+    @transaction
+    async def offer(self, db: Connection, game: int, seat: str, user: int | None) -> None:
+        """Offer a running game's seat to a user (None: to whoever comes first), and to nobody else."""
+        await require(db, game, "running")
+        await _take_back(db, game, seat)
+        await db.execute(_OFFER, (game, seat, user))
+
+    @transaction
+    async def clear_offer(self, db: Connection, game: int, seat: str) -> None:
+        """A seat is offered to nobody any more."""
+        await _take_back(db, game, seat)
+
+    @transaction
+    async def set_trouble(self, db: Connection, game: int, trouble: bool) -> None:
+        """Note that the bot itself has paused a running game, or that its trouble is over."""
+        await require(db, game, "running")
+        sql = "INSERT OR IGNORE INTO troubles (game) VALUES (?)" if trouble else "DELETE FROM troubles WHERE game = ?"
+        await db.execute(sql, (game,))
+
+    @transaction
+    async def set_departed(self, db: Connection, game: int, user: int) -> None:
+        """Note that somebody who was waited for is no longer in the server."""
+        await require(db, game, "running")
+        await db.execute("INSERT OR IGNORE INTO departures (game, user) VALUES (?, ?)", (game, user))
+
+    @transaction
+    async def clear_departed(self, db: Connection, game: int) -> None:
+        """Somebody is there again, or no longer waited for."""
+        await db.execute("DELETE FROM departures WHERE game = ?", (game,))
+
+    @transaction
+    async def set_notice(self, db: Connection, game: int, at: datetime) -> None:
+        """Note when an unfinished table was told that it will be archived."""
+        await require(db, game, "lobby", "running")
+        await db.execute("INSERT OR REPLACE INTO notices (game, at) VALUES (?, ?)", (game, written(at)))
+
+    async def notices(self) -> dict[int, datetime]:
+        """When each table was told that it will be archived, where it was."""
+        return {row["game"]: read(row["at"]) for row in await self._rows("SELECT game, at FROM notices")}
+
+
+async def forget_consents(db: Connection, game: int) -> None:
+    """Delete all that a table was about to decide, inside a transaction."""
+    for table in _TABLES:
+        await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
+
+
+async def _take_back(db: Connection, game: int, seat: str) -> None:
+    await db.execute("DELETE FROM offers WHERE game = ? AND seat = ?", (game, seat))

@@ -1,0 +1,82 @@
+"""A table as it stands, all but its record: one statement, whatever it is that has changed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any, Final
+
+from storage.core import Core
+from storage.errors import UnknownGame
+from storage.games import game_row
+from storage.moments import read
+from storage.rows import Deadline, StandingOrder, TableState
+from storage.seats import seat_row
+
+_STATE: Final = """
+SELECT games.*,
+    (SELECT json_group_array(json_object(
+        'position', position, 'seat', seat, 'user', user, 'name', name, 'record_name', record_name,
+        'computer', computer, 'joined', joined, 'left_at', left_at, 'absences', absences
+    )) FROM seats WHERE game = games.id) AS seats,
+    (SELECT json_array(number, due, reminded) FROM deadlines WHERE game = games.id) AS deadline,
+    (SELECT json_group_object(seat, json_array(standing, phase_mark)) FROM standing_orders
+        WHERE game = games.id) AS orders,
+    (SELECT json_group_object(seat, phase_mark) FROM staying_out WHERE game = games.id) AS out,
+    (SELECT json_group_array(json_array(what, user)) FROM votes WHERE game = games.id AND yes) AS votes,
+    (SELECT json_array(number, seat, newcomer) FROM proposals WHERE game = games.id) AS proposal,
+    (SELECT json_group_object(seat, user) FROM offers WHERE game = games.id) AS offers,
+    EXISTS (SELECT 1 FROM troubles WHERE game = games.id) AS trouble,
+    (SELECT json_group_array(user) FROM departures WHERE game = games.id) AS departed,
+    CASE WHEN phase IN ('over', 'ended') THEN (SELECT lower(hex(seed)) FROM seeds WHERE game = games.id)
+        ELSE '' END AS seed
+FROM games WHERE id = ?
+"""
+_BESIDE: Final = ("seats", "deadline", "orders", "out", "votes", "proposal", "offers", "trouble", "departed", "seed")
+
+
+class States(Core):
+    """What a table in memory is refreshed from."""
+
+    async def state(self, game: int) -> TableState:
+        """The table with this number; UnknownGame where there is none. The seed only once the game is finished."""
+        found = await self._row(_STATE, game)
+        if found is None:
+            raise UnknownGame(game)
+        return _state(found)
+
+
+def _state(found: sqlite3.Row) -> TableState:
+    fields: dict[str, Any] = dict(found)
+    beside = {name: fields.pop(name) for name in _BESIDE}
+    number, seat, newcomer = _json(beside["proposal"]) or (0, None, None)
+    return TableState(
+        row=game_row(fields),
+        seats=[
+            seat_row(place, row)
+            for place, row in enumerate(sorted(_json(beside["seats"]), key=lambda row: row["position"]))
+        ],
+        deadline=_deadline(_json(beside["deadline"])),
+        orders={letter: StandingOrder(*order) for letter, order in sorted(_json(beside["orders"]).items())},
+        out=dict(sorted(_json(beside["out"]).items())),
+        votes=_votes(_json(beside["votes"])),
+        proposal=None if seat is None else (seat, newcomer),
+        proposals=number,
+        offers=dict(sorted(_json(beside["offers"]).items())),
+        trouble=bool(beside["trouble"]),
+        departed=frozenset(_json(beside["departed"])),
+        seed=beside["seed"],
+    )
+
+
+def _json(text: str | None) -> Any:
+    return None if text is None else json.loads(text)
+
+
+def _deadline(found: list[Any] | None) -> Deadline | None:
+    return None if found is None else Deadline(found[0], read(found[1]), found[2])
+
+
+def _votes(found: list[tuple[str, int]]) -> dict[str, frozenset[int]]:
+    whats = sorted({what for what, _ in found})
+    return {what: frozenset(user for about, user in found if about == what) for what in whats}

@@ -1,0 +1,102 @@
+"""Nothing is shown that is not committed yet, however long something else is waited for before it is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+PANEL = {"walk", "pick", "do"}
+"""What a panel of somebody who is asked offers."""
+
+
+@contextmanager
+def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
+    """Whenever people's settings are asked so, somebody's answer is on its way into the store, and then gets lost."""
+    people, store = evening.bot.app.people, evening.bot.app.store
+    genuine: Callable[..., Awaitable[Any]] = getattr(people, waits)
+    tried: list[asyncio.Task[None]] = []
+
+    async def meanwhile(*args: Any) -> Any:
+        answered, lost = asyncio.Event(), asyncio.Event()
+
+        async def broken(*_args: object, **_named: object) -> None:
+            answered.set()
+            await lost.wait()
+            raise OSError("the disk is full")
+
+        live = evening.live
+        game = evening.game
+        seat = game.waiting[0]
+        setattr(store, "append", broken)  # noqa: B010
+        play = evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, (next(iter(game.keys(seat))),))
+        tried.append(asyncio.ensure_future(_failing(play)))
+        await answered.wait()
+        found = await genuine(*args)
+        # Whoever goes on without looking again shows what is in memory now.
+        asyncio.get_running_loop().call_soon(lost.set)
+        setattr(people, waits, genuine)
+        return found
+
+    setattr(people, waits, meanwhile)
+    yield
+    assert tried, "it was not asked"
+    assert getattr(people, waits) == genuine
+
+
+async def _failing(play: Awaitable[object]) -> None:
+    with pytest.raises(OSError, match="full"):
+        await play
+
+
+async def on_turn(evening: Evening) -> str:
+    await evening.sit_down()
+    return evening.holder(evening.game.waiting[0])
+
+
+async def test_my_move_is_asked_as_it_is_committed(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        with an_answer_that_is_lost(evening, "is_new"):
+            await evening.press_board(name, "move")
+        assert Evening.verbs(evening.private(name)) & PANEL
+
+
+async def test_a_step_of_the_panel_is_shown_as_it_is_committed(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        with an_answer_that_is_lost(evening, "is_new"):
+            await evening.press(name, panel, Evening.part(panel, "walk"))
+        assert Evening.verbs(evening.private(name)) & PANEL
+
+
+async def test_what_is_asked_now_is_what_is_committed(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        game = evening.game
+        seat, number = evening.live.seat_of(evening.person(name).id).seat, game.number
+        while game.number == number or seat not in game.waiting:
+            await evening.answer(game.waiting[0], next(iter(game.keys(game.waiting[0]))))
+        with an_answer_that_is_lost(evening, "is_new"):
+            await evening.press(name, panel, Evening.part(panel, "walk"))
+        assert Evening.verbs(evening.private(name)) & PANEL
+
+
+async def test_the_log_tells_what_is_committed(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await on_turn(evening)
+        before = (await evening.slash("Anna", "game log")).text
+        with an_answer_that_is_lost(evening, "words"):
+            after = (await evening.slash("Anna", "game log")).text
+        assert after == before

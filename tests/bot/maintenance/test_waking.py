@@ -1,0 +1,90 @@
+"""A start at which the database fails for a moment: tried again, never called ready, and no clock is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import app
+from bot.background import patiently
+from storage import Store
+from storage.errors import DatabaseBusy, StoreClosed
+from tests.bot.table import PATIENCE, Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+class Locked:
+    """A method of the store that fails as long as another program holds a lock."""
+
+    def __init__(self, method: Callable[..., Any]) -> None:
+        self.method = method
+        self.tries = 0
+        self.locked = True
+
+    def on_class(self) -> Callable[..., Any]:
+        async def called(store: Store, *args: Any) -> Any:
+            self.tries += 1
+            if self.locked:
+                raise DatabaseBusy("the file")
+            return await self.method(store, *args)
+
+        return called
+
+
+@pytest.mark.parametrize("method", ["unfinished", "state"])
+async def test_unfinished_tables_that_cannot_be_read_are_read_again(
+    database: Path, method: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(app, "PAUSE", 0.001)
+    caplog.set_level(logging.INFO, "bot")
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.pass_time(10)
+        await evening.stop()
+        caplog.clear()
+        failing = Locked(getattr(Store, method))
+        monkeypatch.setattr(Store, method, failing.on_class())
+        start = asyncio.create_task(evening.start())
+        await evening.noticed(lambda: failing.tries >= 3 and evening.bot.is_ready())
+        assert not evening.bot.awake.is_set()
+        assert evening.bot.clock is not None
+        assert not evening.bot.clock.done()
+        assert "ready, in" not in caplog.text
+        assert "tried again" in caplog.text
+        failing.locked = False
+        async with asyncio.timeout(PATIENCE):
+            await start
+        await evening.noticed(lambda: "ready, in" in caplog.text)
+        game = evening.game
+        number = game.number
+        await evening.pass_time(91)
+        assert game.number == number + 1
+
+
+async def test_pauses_grow_and_other_errors_are_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    slept: list[float] = []
+
+    async def sleeps(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr("bot.background.asyncio.sleep", sleeps)
+
+    async def work() -> str:
+        if len(slept) < 8:
+            raise DatabaseBusy("the file")
+        if len(slept) == 8:
+            raise StoreClosed
+        return "done"
+
+    with pytest.raises(StoreClosed):
+        await patiently(work, "the work", DatabaseBusy)
+    assert slept == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert caplog.text.count("the work failed (DatabaseBusy)") == 8

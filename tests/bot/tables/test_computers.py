@@ -1,0 +1,252 @@
+"""Computers at a table without Discord: off its lock, through the same door as people, whatever comes in between."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.tables import computers
+from bot.tables.computer import Question, choose, question, silent
+from bot.tables.lobby import Wishes
+from bot.tables.refusals import Paused
+from bot.texts import words
+from rules import GAMES
+from rules.decisions import PASS, Window
+from rules.engine import Game
+from storage.errors import DatabaseBusy
+from tests.bot.tables.room import ANNA, BERT, Room
+
+EN = words("en")
+KEPT = ("keep",)
+
+
+class Thinking:
+    """A computer that thinks until it may go on; it keeps every hand and passes whenever it can."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+        self.begun = asyncio.Event()
+        self.loop = asyncio.get_running_loop()
+        self.may_answer = threading.Event()
+
+    def __call__(self, asked: Question) -> tuple[str, ...]:
+        self.asked.append(asked)
+        self.loop.call_soon_threadsafe(self.begun.set)
+        assert self.may_answer.wait(20)
+        return next((key,) for key in ("keep", PASS, *asked.keys) if key in asked.keys)
+
+
+def plays_by(monkeypatch: pytest.MonkeyPatch, choice: Callable[[Question], tuple[str, ...]]) -> None:
+    monkeypatch.setattr(computers, "choose", choice)
+
+
+async def to_the_computer(room: Room, table: int) -> None:
+    """People keep their hands until a computer is asked."""
+    live, game = await room.live(table), await room.game(table)
+    while not live.seat(game.waiting[0]).computer:
+        await room.referee.play(table, game.number, live.seat(game.waiting[0]).user, KEPT)
+
+
+@pytest.fixture
+async def thinking(monkeypatch: pytest.MonkeyPatch) -> Thinking:
+    found = Thinking()
+    plays_by(monkeypatch, found)
+    monkeypatch.setattr(computers, "PATIENCE", 0.01)
+    return found
+
+
+async def test_a_computer_thinks_off_the_lock(database: Path, thinking: Thinking) -> None:
+    async with Room.opened(database) as room:
+        table = await room.open(people=2)
+        await room.lobby.add_computer(table, ANNA)
+        await room.referee.start(table, ANNA)
+        await to_the_computer(room, table)
+        await thinking.begun.wait()
+        assert room.tables.peek(table) is not None
+        async with asyncio.timeout(5), room.tables.held(table) as live:
+            assert live.game is not None
+            assert live.game.waiting[0] == thinking.asked[0].seat
+        thinking.may_answer.set()
+        await room.background.settled()
+        game = await room.game(table)
+        assert (thinking.asked[0].seat, KEPT) in [(entry.seat, entry.keys) for entry in game.entries]
+
+
+async def test_what_a_computer_has_thought_of_too_long_is_dropped(database: Path, thinking: Thinking) -> None:
+    async with Room.opened(database) as room:
+        table = await room.open(people=2)
+        await room.lobby.add_computer(table, ANNA)
+        await room.referee.start(table, ANNA)
+        await to_the_computer(room, table)
+        await thinking.begun.wait()
+        game = await room.game(table)
+        number, seat = game.number, game.waiting[0]
+        room.moment += (await room.live(table)).deadline.due - room.moment  # type: ignore[union-attr]
+        assert await room.referee.clock(table, number)
+        assert game.number > number
+        thinking.may_answer.set()
+        await room.background.settled()
+        assert [(entry.seat, entry.keys) for entry in game.entries if entry.number == number] == [("clock", ())]
+        assert (await room.live(table)).seat(seat).absences == 0
+
+
+async def test_a_pause_holds_computers_up_and_the_game_goes_on_after_it(database: Path, thinking: Thinking) -> None:
+    async with Room.opened(database) as room:
+        table = await room.open(people=2)
+        await room.lobby.add_computer(table, ANNA)
+        await room.referee.start(table, ANNA)
+        await to_the_computer(room, table)
+        await thinking.begun.wait()
+        game = await room.game(table)
+        number = game.number
+        for user in (ANNA, BERT):
+            await room.consent.agree(table, user, "pause", EN)
+        thinking.may_answer.set()
+        await room.background.settled()
+        assert game.number == number
+        with pytest.raises(Paused):
+            (await room.live(table)).playing()
+        for user in (ANNA, BERT):
+            await room.consent.agree(table, user, "resume", EN)
+        await room.background.settled()
+        assert (await room.game(table)).number > number
+
+
+async def test_a_computer_that_a_crash_has_interrupted_goes_on_after_the_restart(
+    database: Path, thinking: Thinking
+) -> None:
+    async with Room.opened(database) as room:
+        table = await room.open(people=2)
+        await room.lobby.add_computer(table, ANNA)
+        await room.referee.start(table, ANNA)
+        await to_the_computer(room, table)
+        await thinking.begun.wait()
+        number = (await room.game(table)).number
+        await room.background.close(patience=0)
+        thinking.may_answer.set()
+    async with Room.opened(database) as room:
+        assert (await room.game(table)).number == number
+        await room.referee.settle(table)
+        await room.background.settled()
+        game = await room.game(table)
+        assert game.number > number
+        assert not (await room.live(table)).seat(game.waiting[0]).computer
+
+
+async def test_computers_try_again_where_the_database_fails_them(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computers, "PAUSE", 0.0)
+    async with Room.opened(database) as room:
+        append, refused = room.store.append, 0
+
+        async def busy(game: int, entries: Any, **named: Any) -> None:
+            nonlocal refused
+            live = room.tables._live.get(game)
+            by_a_computer = [
+                entry for entry in entries if live and entry.seat in "abc" and live.seat(entry.seat).computer
+            ]
+            if by_a_computer and refused < 3:
+                refused += 1
+                raise DatabaseBusy("the file")
+            await append(game, entries, **named)
+
+        monkeypatch.setattr(room.store, "append", busy)
+        table = await room.begin(people=1, computers=2)
+        game = await room.game(table)
+        assert refused == 3
+        assert not (await room.live(table)).seat(game.waiting[0]).computer
+
+
+def foolish(_asked: Question) -> tuple[str, ...]:
+    """What no question offers."""
+    return ("secret-card",)
+
+
+def broken(_asked: Question) -> tuple[str, ...]:
+    raise KeyError("secret-card")
+
+
+@pytest.mark.parametrize("fails", [foolish, broken])
+async def test_a_computer_that_fails_stops_no_game_and_names_no_card_in_the_log(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fails: Any
+) -> None:
+    plays_by(monkeypatch, fails)
+    async with Room.opened(database) as room:
+        dice, windows = Random(3), 0
+        table = await room.begin(Wishes("mafia_city", pace="live"), people=1, computers=3)
+        game = await room.game(table)
+        for _ in range(100):
+            if game.decision is None or windows > 2:
+                break
+            if isinstance(game.decision, Window):
+                windows += 1
+                number = game.number
+                await room.pass_time(21)
+                assert game.number > number
+                continue
+            seat = game.waiting[0]
+            assert not (await room.live(table)).seat(seat).computer
+            await room.answers(table, seat, *choose_of(game, seat, dice))
+        assert windows > 2
+        assert "a computer" in caplog.text
+        assert "secret-card" not in caplog.text
+
+
+def test_to_be_silent_is_allowed_everywhere() -> None:
+    for kind in GAMES:
+        game = Game.new(GAMES[kind], ["x"] * 3, seed=bytes(32), game_id="1")
+        for _ in range(300):
+            if game.decision is None:
+                break
+            game.answer(game.number, game.waiting[0], silent(question(game, game.waiting[0])))
+
+
+async def test_in_a_window_computers_are_asked_only_once_nobody_else_is_waited_for(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Question, tuple[str, ...]]] = []
+    dice = Random(5)
+
+    async with Room.opened(database) as room:
+        table = 0
+
+        def watched(one: Question) -> tuple[str, ...]:
+            live = room.tables._live[table] if table else None
+            if one.shape == "window" and live is not None and live.game is not None:
+                people = tuple(seat for seat in live.game.waiting if not live.seat(seat).computer)
+                asked.append((one, people))
+            return (PASS,) if one.shape == "window" else choose(one, dice)
+
+        plays_by(monkeypatch, watched)
+        table = await room.begin(Wishes("mafia_city"), people=2, computers=2)
+        for _ in range(400):
+            game, live = await room.game(table), await room.live(table)
+            if game.decision is None:
+                break
+            seat = next(one for one in game.waiting if not live.seat(one).computer)
+            before = len(asked)
+            late = isinstance(game.decision, Window) and len(game.entries) % 3 == 0
+            if late:
+                # Nobody presses: the clock closes the window, and computers have their say first.
+                asked_at_the_end = [one for one in game.waiting if live.seat(one).computer]
+                await room.pass_time(21)
+                assert {one.seat for one, _ in asked[before:]} >= set(asked_at_the_end)
+                del asked[before:]
+            else:
+                await room.answers(table, seat, *choose_of(game, seat, dice))
+        assert asked
+        assert all(people == () for _, people in asked)
+
+
+def choose_of(game: Any, seat: str, dice: Random) -> tuple[str, ...]:
+    """What a person does: passes in windows, else something."""
+    if isinstance(game.decision, Window):
+        return (PASS,)
+    return choose(question(game, seat), dice)

@@ -1,0 +1,62 @@
+"""What is kept in memory beside the tables is bounded: nothing grows with the number of games."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+
+from bot.tables import referee
+from rules.errors import StaleNumber
+from tests.bot.table import Evening
+from tests.bot.tables.room import Room
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+@pytest.mark.parametrize("by", ["vote", "last one leaving", "operator"])
+async def test_nothing_is_remembered_of_a_game_that_has_ended(database: Path, by: str) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        app, live = evening.bot.app, evening.live
+        assert app.referee._latest
+        match by:
+            case "vote":
+                await evening.end("Anna")
+            case "last one leaving":
+                for name in THREE:
+                    await app.lobby.leave_running(live.id, evening.person(name).id)
+            case _:
+                await app.closing.finish(live.row, evening.now(), "Closed.")
+        await evening.settled()
+        assert (await app.store.game(live.id)).phase == "ended"
+        assert not app.referee._latest
+
+
+async def test_an_answer_is_remembered_for_a_moment_only(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin()
+        for _ in range(2):
+            game = await room.game(table)
+            seat, number = game.waiting[0], game.number
+            await room.answers(table, seat, "keep")
+            assert room.referee.played(table, number, seat) is not None
+            room.moment += referee.A_MOMENT * 1.1
+            assert room.referee.played(table, number, seat) is None
+            assert len(room.referee._latest) == 0
+
+
+async def test_a_table_has_a_lock_only_while_somebody_holds_it_or_waits_for_it(database: Path) -> None:
+    async with Room.opened(database) as room:
+        tables = [await room.open(channel=channel) for channel in range(500, 503)]
+        for table in tables:
+            await room.referee.start(table, 1001)
+            with pytest.raises(StaleNumber):
+                await room.referee.play(table, 99, 1001, ("keep",))
+        async with room.tables.held(tables[0]):
+            assert room.tables.peek(tables[0]) is None
+            assert list(room.tables._locks) == tables[:1]
+        gc.collect()
+        assert list(room.tables._locks) == []
+        assert room.tables.peek(tables[0]) is not None

@@ -1,0 +1,102 @@
+"""A table is played with a store and nothing of Discord: lobby, game, clock, consent, end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.lobby import Wishes
+from bot.tables.refusals import Refused
+from bot.texts import words
+from rules import GAMES
+from rules.decisions import NOTHING, Window
+from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
+
+EN = words("en")
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_whole_game_is_played_and_kept(database: Path, kind: str) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin(Wishes(kind), people=GAMES[kind].seats[0])
+        game = await room.game(table)
+        while game.decision is not None:
+            seat = game.waiting[0]
+            keys = list(game.keys(seat))
+            key = "pass" if isinstance(game.decision, Window) else next(
+                (key for key in keys if key != game.decision.silence), game.decision.silence
+            )  # fmt: skip
+            await room.answers(table, seat, *(() if key in (None, NOTHING) else (key,)))
+        live = await room.live(table)
+        assert live.row.phase == "over"
+        assert live.seed == bytes(32).hex()
+        assert room.told[-1] == (table, "over")
+        assert len(await room.store.entries(table)) == len(game.entries)
+
+
+async def test_the_clock_reminds_and_then_the_silence_stands(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin()
+        game, live = await room.game(table), await room.live(table)
+        number, (waited_for,) = game.number, live.waited_for
+        await room.pass_time(60)
+        assert room.words == [(table, waited_for)]
+        await room.pass_time(21)
+        assert room.pings == [(table, waited_for)]
+        await room.pass_time(9)
+        assert game.number > number
+        assert game.entries[-1].seat == "clock"
+        assert [one for one, _ in room.late] == [table]
+
+
+async def test_another_room_over_the_same_store_goes_on(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin()
+        game = await room.game(table)
+        await room.answers(table, game.waiting[0], "keep")
+        record, asked = game.record().lines(), game.number
+    async with Room.opened(database) as room:
+        game = await room.game(table)
+        assert (game.record().lines(), game.number) == (record, asked)
+        await room.answers(table, game.waiting[0], "keep")
+
+
+async def test_a_table_pauses_hands_over_and_ends_by_consent(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin()
+        await room.consent.propose(table, BERT, "c", DORA, EN)
+        number = (await room.live(table)).proposals
+        await room.consent.agree(table, ANNA, "replace", EN, number=number)
+        assert room.invited == [("c", DORA)]
+        with pytest.raises(Refused):
+            await room.lobby.join(table, CYRIL, "Cyril")
+        await room.lobby.join(table, DORA, "Dora")
+        assert (await room.live(table)).seat("c").user == DORA
+        for user in (ANNA, DORA):
+            await room.consent.agree(table, user, "end", EN)
+        assert room.told[-1] == (table, "ended")
+
+
+async def test_options_are_those_of_the_game_and_no_others(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.open(Wishes("mafia_city", {"goal": "advanced"}))
+        assert (await room.live(table)).row.options["goal"] == "advanced"
+    for kind, options in (("kralovske_rosady", {"goal": "advanced"}), ("mafia_city", {"colour": "red"})):
+        async with Room.opened(database.with_name(kind)) as room:
+            with pytest.raises(Refused) as refused:
+                await room.open(Wishes(kind, options))
+            assert refused.value.said(EN) == f"This game has no option {next(iter(options))} to choose."
+            assert await room.store.unfinished() == []
+
+
+async def test_reading_a_table_again_is_one_question_to_the_database(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin(people=4)
+        await room.consent.propose(table, BERT, "c", None, EN)
+        asked: list[str] = []
+        async with room.tables.held(table) as live:
+            await room.store._db.set_trace_callback(asked.append)
+            await room.tables.refresh(live)
+            assert len([one for one in asked if not one.startswith("--")]) == 1
+        assert live.proposed == ("c", None)

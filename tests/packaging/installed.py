@@ -1,0 +1,76 @@
+"""Krupier as `pip install .` leaves it: built, and installed into a new environment outside the checkout."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+PATIENCE = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """An environment with the wheel in it; what the wheel depends on comes from the environment of the tests."""
+
+    root: Path
+    wheel: Path
+
+    def program(self, name: str) -> str:
+        """Where a command of the environment is."""
+        return str(self.root / "bin" / name)
+
+    def run(self, command: str, *words: str, said: str = "", cwd: Path) -> subprocess.CompletedProcess[str]:
+        """A command that ends by itself."""
+        return subprocess.run(
+            [self.program(command), *words], cwd=cwd, env=bare(), input=said, capture_output=True, text=True,
+            encoding="utf-8", timeout=PATIENCE, check=False,
+        )  # fmt: skip
+
+    @asynccontextmanager
+    async def running(self, command: str, cwd: Path, **settings: str) -> AsyncIterator[asyncio.subprocess.Process]:
+        """A command that runs until it is stopped."""
+        process = await asyncio.create_subprocess_exec(
+            self.program(command), cwd=cwd, env={**bare(), **settings}, stdout=asyncio.subprocess.PIPE
+        )
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.communicate()
+
+
+def bare() -> dict[str, str]:
+    """The environment without anything that would lead back to the checkout or to the developer's own settings."""
+    own = ("DISCORD_", "KRUPIER_", "PYTHON")
+    return {name: value for name, value in os.environ.items() if not name.startswith(own)}
+
+
+def install(folder: Path) -> Installed:
+    """Build the wheel and install it; nothing is downloaded, and nothing is written into the checkout."""
+    pip("wheel", "--no-index", "--no-build-isolation", "--no-deps", "--wheel-dir", str(folder), str(HOUSE))
+    [wheel] = folder.glob("*.whl")
+    root = folder / "environment"
+    venv.create(root, with_pip=False)
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(root)}))
+    pip("install", "--no-index", "--no-deps", "--no-compile", str(wheel), into=root)
+    (packages / "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    return Installed(root, wheel)
+
+
+def pip(*words: str, into: Path | None = None) -> None:
+    """Run pip quietly; what it says is shown where it fails."""
+    other = () if into is None else ("--python", str(into / "bin" / "python"))
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", *other, *words], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

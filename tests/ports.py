@@ -1,0 +1,21 @@
+"""Ports for programs that are told theirs: never the same for two tests, nor one that the system gives away."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+
+LOWEST, HIGHEST = 10_000, 32_000
+"""Below those that systems give to whoever asks for any port, as all other tests do."""
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses now."""
+    while True:
+        port = LOWEST + secrets.randbelow(HIGHEST - LOWEST)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port

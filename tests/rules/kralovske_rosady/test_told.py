@@ -1,0 +1,134 @@
+"""What the table tells: each event with the facts that a reader needs to follow without the board, and to whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .oracle import Json
+from .table import Table, counted, position
+
+HANDS = {"a": "queen", "b": "julia"}
+
+
+def said(table: Table, event: str) -> list[Json]:
+    """The facts of these events since the last answer; all of them are public."""
+    found = table.heard(event)
+    assert all(told["to"] == "all" for told in found)
+    return [{name: fact for name, fact in told.items() if name not in ("to", "event")} for told in found]
+
+
+def turned(card: str, *further: str, **how: Any) -> Table:
+    """A card of a is turned in the first column by b's Julia."""
+    return position(f"art-5 a:{card}?", *(further or ("trade-5",)), turn="b", hands=HANDS, **how).plays("b", "julia:1")
+
+
+def test_k4_whoever_turns_a_card_is_named() -> None:
+    table = turned("king")
+    assert said(table, "plays") == [{"seat": "b", "column": 1}]
+    assert said(table, "turned") == [{"seat": "a", "column": 1, "card": "king", "by": "b"}]
+    assert table.heard("played") == [{"to": "b", "event": "played", "seat": "b", "column": 1, "card": "julia"}]
+
+
+def test_k6_the_explorer_goes_on() -> None:
+    assert said(turned("explorer"), "explores") == [{"seat": "a", "column": 1, "target": 2}]
+
+
+def test_k6_an_explorer_stays_where_all_other_columns_are_closed() -> None:
+    table = turned("explorer", "trade-5 a:storm b:squire? closed")
+    assert said(table, "explorer_stays") == [{"seat": "a", "column": 1, "tired": False}]
+    assert said(table, "explores") == []
+
+
+def test_k6_an_explorer_that_has_moved_often_enough_stays_because_it_is_tired() -> None:
+    columns = ("art-5 a:explorer?", "trade-5 b:explorer?", "farming-5 b:storm b:king? closed")
+    table = position(*columns, turn="c", hands={"a": "king", "b": "queen", "c": "explorer"}).plays("c", "explorer:1")
+    assert said(table, "explorer_stays") == [{"seat": "a", "column": 1, "tired": True}]
+
+
+def test_the_murderer_removes_who_turned_it() -> None:
+    assert said(turned("murderer"), "murdered") == [{"seat": "b", "column": 1, "card": "julia", "by": "a"}]
+
+
+def test_k15_a_storm_closes() -> None:
+    assert said(turned("storm"), "closed") == [{"seat": "a", "column": 1}]
+
+
+def test_k5_under_the_disguise_a_card_is_tucked_or_not() -> None:
+    table = turned("disguise").plays("a", "queen")
+    assert said(table, "tucks") == [{"seat": "a", "column": 1}]
+    assert table.heard("tucked") == [{"to": "a", "event": "tucked", "seat": "a", "column": 1, "card": "queen"}]
+    table = turned("disguise").plays("a", "pass")
+    assert said(table, "tucks_nothing") == [{"seat": "a", "column": 1}]
+    assert said(table, "tucks") == []
+
+
+def test_the_traitor_names_the_point_cards_where_they_lie_now() -> None:
+    table = turned("traitor").plays("a", "2")
+    assert said(table, "betrays") == [
+        {"seat": "a", "column": 1, "point": "trade-5", "other": 2, "other_point": "art-5"}
+    ]
+    table = turned("traitor").plays("a", "stay")
+    assert said(table, "stays_loyal") == [{"seat": "a", "column": 1}]
+
+
+def test_k12_the_last_card_ends_the_round_and_fills_the_columns() -> None:
+    hands = {"a": "king", "b": "queen"}
+    table = position("art-1 a:witch b:squire?", "trade-1 b:mage?", turn="a", hands=hands).plays("a", "king:2")
+    assert said(table, "round_ends") == [{"round": 1, "seat": "a", "filled": True}]
+
+
+def test_k13_a_round_ends_unfilled_when_nobody_has_a_card() -> None:
+    table = position("art-1", "trade-1", turn="a", hands={"a": "king"}, round_number=6).plays("a", "king:1")
+    assert [(told["seat"], told["filled"]) for told in said(table, "round_ends")] == [("a", False)]
+
+
+def test_k13_who_has_no_card_is_skipped() -> None:
+    hands = {"a": "king queen", "c": "julia"}
+    table = position("art-1", "trade-1", "farming-1", turn="a", hands=hands).plays("a", "king:1").asks("play", "c")
+    assert said(table, "skipped") == [{"seat": "b"}]
+
+
+def test_what_lay_face_down_is_revealed_in_its_order() -> None:
+    told = said(counted("a:disguise a:queen^ c:squire?"), "revealed")
+    assert told == [{"column": 1, "cards": [{"owner": "a", "card": "queen"}, {"owner": "c", "card": "squire"}]}]
+
+
+def test_musketeers_are_told_with_their_seats() -> None:
+    assert said(counted("a:musketeers b:mage c:musketeers"), "musketeers") == [{"column": 1, "seats": ["a", "c"]}]
+
+
+def test_k3_the_mage_tells_what_it_removes_also_when_that_is_nothing() -> None:
+    told = said(counted("a:king b:mage c:squire"), "removes")
+    assert told == [{"seat": "b", "column": 1, "card": "mage", "cards": [{"owner": "a", "card": "king"}]}]
+    assert said(counted("a:beggar b:mage"), "removes")[0]["cards"] == []
+
+
+def test_k4_two_mages_cancel_each_other() -> None:
+    table = counted("a:mage b:king c:mage")
+    assert said(table, "cancel_each_other") == [{"column": 1, "card": "mage", "seats": ["a", "c"]}]
+    assert said(table, "removes") == []
+
+
+def test_k9_prince_and_squire_are_told_with_the_column() -> None:
+    cards = [{"owner": "a", "card": "prince"}, {"owner": "b", "card": "king"}, {"owner": "a", "card": "squire"}]
+    assert said(counted("a:prince b:king a:squire"), "prince_and_squire") == [
+        {"column": 1, "cards": cards, "seats": ["a"]}
+    ]
+
+
+def test_k14_what_counts_is_told_before_and_after_the_dragons() -> None:
+    """A king of 20 under another player's dragon counts 18; the dragon of 11 is not its own enemy."""
+    [told] = [told for told in said(counted("a:king b:dragon"), "counts") if told["cards"]]
+    assert (told["full"][0], told["cards"][0]["value"], told["sums"]["a"]) == (20, 18, 18)
+    assert told["full"][1] == told["cards"][1]["value"] == told["sums"]["b"]
+    assert told["lowest"] is False
+    [told] = [told for told in said(counted("a:king b:beggar"), "counts") if told["cards"]]
+    assert told["lowest"] is True, "with a beggar the lowest sum wins"
+
+
+def test_k7_a_point_card_that_nobody_takes_is_told() -> None:
+    takes = said(counted("a:king"), "takes")
+    assert takes[0] == {"seat": "a", "column": 1, "point": "art-1"}
+    assert takes[1:] == [
+        {"seat": None, "column": 2, "point": "trade-1"}, {"seat": None, "column": 3, "point": "trade-2"}
+    ]  # fmt: skip

@@ -1,0 +1,45 @@
+"""Draws are fair: a word beyond the last whole run of the range would favour the first options, and is thrown away."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.chance import Chance, _uniform
+
+WORDS = 2**64
+HALF_AND_ONE = WORDS // 2 + 1
+
+
+@pytest.mark.parametrize(
+    ("bound", "words", "drawn"),
+    [
+        (3, [WORDS - 1, 5], 2),  # 2^64 is 3k + 1: the very last word stands alone
+        (3, [WORDS - 2, 5], 2),  # the one before it ends a whole run
+        (3, [WORDS - 4, 5], 0),
+        (49, [WORDS - 1, WORDS - 2, 50], 1),  # 2^64 is 49k + 2: two words are too many
+        (49, [WORDS - 3, 50], 48),
+        (10, [WORDS - 6, 3], 3),  # 2^64 ends in a six: six words are too many
+        (10, [WORDS - 7, 3], 9),
+        (HALF_AND_ONE, [HALF_AND_ONE, WORDS - 1, 7], 7),  # nearly every second word is too many
+        (HALF_AND_ONE, [HALF_AND_ONE - 1, 7], HALF_AND_ONE - 1),
+        (8, [WORDS - 1, 5], 7),  # whole runs to the end: no word is thrown away
+        (1, [WORDS - 1], 0),
+    ],
+)
+def test_a_word_of_the_incomplete_last_run_is_thrown_away(bound: int, words: list[int], drawn: int) -> None:
+    assert _uniform(iter(words), bound) == drawn
+
+
+def test_the_next_word_after_one_thrown_away_decides_the_same_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For three options the last word of the range would be the first of them once too often."""
+    monkeypatch.setattr(Chance, "_words", lambda _self, _number: iter([WORDS - 1, 2, WORDS - 1, 1]))
+    assert Chance(bytes(32), "1").pick(1, ["x", "y", "z"], 2) == ("z", "x")
+
+
+def test_every_arrangement_comes_up_about_equally_often() -> None:
+    """Six arrangements of three in 6,000 draws: 1,000 each, give or take 150 (five standard deviations)."""
+    chance = Chance(bytes(range(32)), "fair")
+    drawn = [chance.pick(number, "abc", 3) for number in range(6_000)]
+    counts = [drawn.count(one) for one in set(drawn)]
+    assert len(counts) == 6
+    assert all(850 < count < 1_150 for count in counts)
