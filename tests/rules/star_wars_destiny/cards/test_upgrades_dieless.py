@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..table import Table, player, position
 
 # 90 Hidden In Shadow
@@ -62,13 +64,13 @@ def test_102_prized_possession_may_be_declined_and_is_not_asked_without_a_charac
     prized("jedi_robes+1=1f").plays("a", "prized_possession:jabba_the_hutt").asks("action", "b")
 
 
-def holding(**more: object) -> Table:
+def holding(**more: Any) -> Table:
     return position(
         a=player("jabba_the_hutt/10 finn", upgrades={"jabba_the_hutt": "prized_possession"},
                  holds={"a-prized_possession": "b-rey+1"}),
         b=player("rey*2/9 jango_fett!", pool="jango_fett+1=1rd", hand="aim"),
         turn="b", **more,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def test_102_r43_the_die_goes_back_when_prized_possession_leaves_play() -> None:
