@@ -53,7 +53,7 @@ def three() -> Table:
     )  # fmt: skip
 
 
-def test_d202_actions_go_clockwise_and_all_must_pass_in_a_row() -> None:
+def test_d200_d202_actions_go_clockwise_and_all_must_pass_in_a_row() -> None:
     table = three().passes("a", "b").activates("c", "han_solo").rolls("blank").passes("a", "b", "c")
     table.asks("upkeep", "b")
 
