@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.star_wars_destiny import dice, events
 from rules.star_wars_destiny.effects.frame import Declined, Frame
-from rules.star_wars_destiny.leaving import move_upgrade, take_off
+from rules.star_wars_destiny.leaving import move_upgrade, take_off, to_pile
 from rules.star_wars_destiny.occurrences import Cause, after, before
 from rules.star_wars_destiny.outcome import check_characters
 from rules.star_wars_destiny.table import Card, Table
@@ -72,8 +72,7 @@ def _end(table: Table, character: Card) -> None:
     """Dice leave the game, upgrades go to their owners' piles, the card leaves play."""
     for upgrade in list(character.upgrades):
         take_off(table, upgrade)
-        table.players[upgrade.owner].discard.append(upgrade.code)
-        table.tell(events.discards, upgrade.owner, [upgrade.name], "play")
+        to_pile(table, upgrade)
     for die in character.dice:
         dice.leave_pool(die)
         if die.holder is not None:

@@ -78,9 +78,16 @@ async def discard_from_play(table: Table, cards: Sequence[Card]) -> bool:
     gone = [card for card in cards if card.in_play]
     for card in gone:
         await leave_play(table, card)
-        table.players[card.owner].discard.append(card.code)
-        table.tell(events.discards, card.owner, [card.name], "play")
+        to_pile(table, card)
     return bool(gone)
+
+
+def to_pile(table: Table, card: Card) -> None:
+    """R41: to its owner's pile; D204: one whose owner is out leaves the game."""
+    owner = table.players[card.owner]
+    if not owner.out:
+        owner.discard.append(card.code)
+    table.tell(events.discards, card.owner, [card.name], "play")
 
 
 async def discard_from_hand(table: Table, player: Player, codes: Sequence[str], *, quietly: bool = False) -> None:

@@ -144,7 +144,8 @@ class ToHand(Step):
         for card in cards(self.target, f):
             await leaving.leave_play(f.table, card)
             owner = f.table.players[card.owner]
-            owner.hand.append(card.code)
+            if not owner.out:
+                owner.hand.append(card.code)
             f.table.tell(events.returns, owner.seat, card.name, "play", "hand")
         for loose in _loose(self.target, f):
             loose.player.discard.remove(loose.code)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..table import Table, player, position
 
 # 103 Commando Raid
@@ -204,12 +206,12 @@ def test_109_rearm_needs_the_rest_of_the_price() -> None:
 # 110 Retreat
 
 
-def retreat(**more: object) -> Table:
+def retreat(**more: Any) -> Table:
     return position(
         a=player("admiral_ackbar leia_organa", hand="retreat aim", resources=2),
         b=player("rey", hand="aim", pool="rey+1=1md"),
         controller="b", **more,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def test_110_retreat_lets_the_opponent_act_once_and_ends_the_phase() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ..table import Table, player, position
@@ -46,11 +48,11 @@ def test_128_q19_draw_attention_does_nothing_without_a_destination_or_damage(tea
 # 129 Hyperspace Jump
 
 
-def jump(**more: object) -> Table:
+def jump(**more: Any) -> Table:
     return position(
         a=player("han_solo", hand="hyperspace_jump aim", resources=3), b=player("jango_fett", hand="aim"),
         controller="b", battlefield="echo_base", unused={"a": "frozen_wastes"}, **more,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def test_129_d231_hyperspace_jump_ends_the_phase_and_changes_the_battlefield() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..table import Table, player, position
 
 # 90 Hidden In Shadow
@@ -62,13 +64,13 @@ def test_102_prized_possession_may_be_declined_and_is_not_asked_without_a_charac
     prized("jedi_robes+1=1f").plays("a", "prized_possession:jabba_the_hutt").asks("action", "b")
 
 
-def holding(**more: object) -> Table:
+def holding(**more: Any) -> Table:
     return position(
         a=player("jabba_the_hutt/10 finn", upgrades={"jabba_the_hutt": "prized_possession"},
                  holds={"a-prized_possession": "b-rey+1"}),
         b=player("rey*2/9 jango_fett!", pool="jango_fett+1=1rd", hand="aim"),
         turn="b", **more,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def test_102_r43_the_die_goes_back_when_prized_possession_leaves_play() -> None:
@@ -160,7 +162,7 @@ def test_164_hunker_down_stays_for_ranged_damage() -> None:
     assert (table.upgrades("b-rey"), table.damage("b-rey")) == (["b-hunker_down"], 2)
 
 
-def test_164_r11_hunker_down_stays_for_damage_by_a_text() -> None:
+def test_164_r11_q2_hunker_down_stays_for_damage_by_a_text() -> None:
     """Reversal of a melee die: its damage has no kind (Q2)."""
     table = position(
         a=player("finn", pool="finn+1=1md", hand="reversal", resources=3),
