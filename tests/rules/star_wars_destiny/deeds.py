@@ -183,21 +183,23 @@ def _seen(table: Table) -> object:
 def play(deeds: Deeds, seed: int, answers: int = 150) -> None:
     """One laid table, played at random; whoever calls it watches."""
     dice = random.Random(seed)
-    table = laid(dice)
-    at = Game.at(STAR_WARS_DESTINY, table, seed=dice.randbytes(32))
+    game_ = Game.at(STAR_WARS_DESTINY, laid(dice), seed=dice.randbytes(32))
     heard = 0
-    while at.decision is not None and at.number <= answers:
-        decision = at.decision
-        (seat,) = at.waiting
-        keys = list(at.keys(seat))
-        if isinstance(decision, Several):
-            most = min(decision.most, len(keys))
-            chosen = dice.sample(keys, dice.randint(decision.least, most))
-        else:
-            chosen = [_one(dice, keys)]
-        at.answer(at.number, seat, chosen)
-        deeds.hear(at.table, at.table.told[heard:])
-        heard = len(at.table.told)
+    while game_.decision is not None and game_.number <= answers:
+        answer(dice, game_)
+        deeds.hear(game_.table, game_.table.told[heard:])
+        heard = len(game_.table.told)
+
+
+def answer(dice: random.Random, at: Game) -> None:
+    """One answer to whatever is asked."""
+    (seat,) = at.waiting
+    keys = list(at.keys(seat))
+    if isinstance(at.decision, Several):
+        chosen = dice.sample(keys, dice.randint(at.decision.least, min(at.decision.most, len(keys))))
+    else:
+        chosen = [_one(dice, keys)]
+    at.answer(at.number, seat, chosen)
 
 
 def _one(dice: random.Random, keys: list[str]) -> str:
@@ -214,15 +216,15 @@ def _beginning(key: str) -> str:
     return ":".join(key.split(":")[:2])
 
 
-def laid(dice: random.Random) -> dict[str, Any]:
+def laid(dice: random.Random, seats: str = "ab") -> dict[str, Any]:
     """A rich table: everybody has much of everything, and characters are about to fall."""
     battlefields = [code for code, printed in CARDS.items() if printed.type == "battlefield"]
     dice.shuffle(battlefields)
     return {
         "game": "star_wars_destiny", "round": dice.randint(1, 2), "phase": "action", "turn": "a",
-        "battlefield": {"card": battlefields[0], "owner": "a", "controller": dice.choice("ab")},
-        "unused": {"b": battlefields[1]},
-        "players": {seat: _player(dice, seat) for seat in "ab"},
+        "battlefield": {"card": battlefields[0], "owner": "a", "controller": dice.choice(seats)},
+        "unused": dict(zip(seats[1:], battlefields[1:], strict=False)),
+        "players": {seat: _player(dice, seat) for seat in seats},
     }  # fmt: skip
 
 
