@@ -62,6 +62,16 @@ def test_020_jabba_the_hutt_may_decline_and_is_asked_for_his_own_die_alone() -> 
     assert table.pool("a") == {"a-jabba_the_hutt+1": "1r"}
 
 
+def test_020_jabba_the_hutt_takes_dice_of_yellow_upgrades_and_supports_too() -> None:
+    """A die has its card's colour, not its bearer's."""
+    table = position(
+        a=player("jabba_the_hutt"),
+        b=player("rebel_trooper", upgrades={"rebel_trooper": "jetpack scout"}, supports="black_market outpost",
+                 pool="jetpack+1=1dr scout+1=1r black_market+1=2f outpost+1=1f"),
+    ).activates("a", "jabba_the_hutt").rolls("1r")  # fmt: skip
+    table.offers("a", "b-jetpack+1", "b-black_market+1", "a-jabba_the_hutt+1", "done")
+
+
 # 21 Jango Fett
 
 

@@ -71,6 +71,11 @@ def test_031_launch_bay_with_an_empty_hand_is_worth_nothing() -> None:
     assert (table.damage("b-hired_gun"), table.pool("a")) == (0, {})
 
 
+def test_031_launch_bay_with_an_empty_hand_discards_nothing_and_draws_no_lots() -> None:
+    table = launch("xdc", "").resolves("a", "launch_bay+1:b").asks("action", "b")
+    assert len(table.hand("b")) == 4
+
+
 # 32 Black One
 
 

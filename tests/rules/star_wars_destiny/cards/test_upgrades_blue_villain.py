@@ -151,6 +151,12 @@ def test_016_sith_holocron_wants_an_ability() -> None:
     holocron("").asks("action", "b")
 
 
+def test_016_sith_holocron_brings_the_new_card_ready() -> None:
+    """R40: also in place of an exhausted one."""
+    table = holocron("hidden_in_shadow", upgrades="sith_holocron!").answers("a", "card", "hidden_in_shadow")
+    assert not table.exhausted("a-hidden_in_shadow")
+
+
 def test_016_sith_holocron_is_played_on_anybody_for_nothing() -> None:
     table = position(a=player("bala_tik", hand="sith_holocron"), b=player("finn")).plays("a", "sith_holocron:bala_tik")
     assert table.upgrades("a-bala_tik") == ["a-sith_holocron"]

@@ -42,6 +42,16 @@ def test_007_commanding_presence_offers_no_own_die_that_cannot_be_resolved() -> 
     assert (table.damage("b-finn"), table.resources("a")) == (4, 0)
 
 
+def test_007_commanding_presence_takes_dice_of_red_supports_and_upgrades_too() -> None:
+    table = position(
+        a=player("general_veers", upgrades={"general_veers": "commanding_presence jetpack"}, supports="outpost",
+                 pool="commanding_presence+1=sp jetpack+1=1dr outpost+1=1dr"),
+        b=player("finn", upgrades={"finn": "scout"}, pool="scout+1=1r", resources=5),
+    ).resolves("a", "commanding_presence+1")  # fmt: skip
+    table.offers("a", "b-scout+1", "a-outpost+1").answers("a", "die", "a-outpost+1")
+    assert table.asks("action", "b").resources("b") == 2
+
+
 def test_007_commanding_presence_is_for_red_characters() -> None:
     """D190."""
     table = position(a=player("general_veers bala_tik", hand="commanding_presence", resources=3), b=player("finn"))

@@ -1,0 +1,84 @@
+"""What is told: the facts that the contract fixes (Q82)."""
+
+from __future__ import annotations
+
+from .table import Json, Table, player, position
+
+
+def told(table: Table, *names: str) -> list[Json]:
+    """What was told under these names, in order, without the audience."""
+    return [
+        {name: fact for name, fact in event.items() if name != "to"} for event in table.told if event["event"] in names
+    ]
+
+
+def test_q82_a_card_is_played_after_its_payment_is_settled() -> None:
+    table = position(
+        a=player("finn", upgrades={"finn": "datapad"}, hand="jetpack block", resources=4), b=player("rey", hand="aim")
+    ).plays("a", "jetpack:finn:datapad").passes("b").plays("a", "block")  # fmt: skip
+    assert told(table, "resources", "plays", "discards") == [
+        {"event": "resources", "seat": "a", "change": -1},
+        {"event": "plays", "seat": "a", "card": "jetpack", "on": "a-finn", "replaces": "a-datapad", "cost": 1},
+        {"event": "discards", "seat": "a", "cards": ["a-datapad"], "from": "play"},
+        {"event": "resources", "seat": "a", "change": -2},
+        {"event": "plays", "seat": "a", "card": "block", "on": None, "replaces": None, "cost": 2},
+    ]
+
+
+def test_q82_a_side_is_paid_before_it_is_resolved_and_damage_names_its_die() -> None:
+    table = position(
+        a=player("rey hired_gun", pool="hired_gun+1=3rd1 rey+1=1r", resources=1), b=player("finn^1")
+    ).resolves("a", "hired_gun+1:b-finn").passes("b").resolves("a", "rey+1")  # fmt: skip
+    assert told(table, "resources", "resolves", "damage") == [
+        {"event": "resources", "seat": "a", "change": -1},
+        {"event": "resolves", "die": "a-hired_gun+1", "side": "3rd1", "modifiers": [], "value": 3, "target": "b-finn",
+         "cost": 1},
+        {"event": "damage", "character": "b-finn", "dealt": 3, "blocked": 1, "taken": 2, "by": "a-hired_gun+1"},
+        {"event": "resolves", "die": "a-rey+1", "side": "1r", "modifiers": [], "value": 1, "target": None, "cost": 0},
+        {"event": "resources", "seat": "a", "change": 1},
+    ]  # fmt: skip
+
+
+def test_q82_damage_without_a_die_names_the_card() -> None:
+    table = position(a=player("nightsister"), b=player("finn")).uses("a", "nightsister")
+    assert [event["by"] for event in table.events("damage")] == ["a-nightsister"]
+    table = position(a=player("nightsister kylo_ren", hand="enrage"), b=player("finn")).plays("a", "enrage")
+    table.answers("a", "character", "a-kylo_ren")
+    assert [event["by"] for event in table.events("damage")] == ["a-enrage"]
+
+
+def test_q82_the_dice_of_one_activated_card_are_one_roll() -> None:
+    table = position(a=player("rey*2", upgrades={"rey": "datapad"}), b=player("finn")).activates("a", "rey")
+    table.rolls("1md", "1r", "+1r")
+    assert told(table, "activates", "rolls") == [
+        {"event": "activates", "seat": "a", "card": "a-rey"},
+        {"event": "rolls", "seat": "a", "dice": [["a-rey+1", "1md"], ["a-rey+2", "1r"], ["a-datapad+1", "+1r"]]},
+    ]
+
+
+def test_what_is_drawn_is_told_to_its_player_alone() -> None:
+    table = position(a=player("luke_skywalker", deck="aim block"), b=player("finn")).activates("a", "luke_skywalker")
+    table.rolls("1f")
+    assert [(event["event"], event["to"]) for event in table.told if event["event"] in ("draws", "drew")] == [
+        ("draws", "all"), ("drew", "a"),
+    ]  # fmt: skip
+    table.was_told("draws", seat="a", count=1).was_told("drew", cards=["aim"])
+
+
+def test_a_declined_ability_tells_nothing() -> None:
+    table = position(a=player("rey", pool="rey+1=1md"), b=player("count_dooku", hand="aim"))
+    table.resolves("a", "rey+1:b-count_dooku").answers("b", "card", "done")
+    assert table.events("triggers") == []
+    table = position(a=player("rey", pool="rey+1=1md"), b=player("count_dooku", hand="aim"))
+    table.resolves("a", "rey+1:b-count_dooku").answers("b", "card", "aim")
+    assert told(table, "triggers") == [
+        {"event": "triggers", "seat": "b", "card": "b-count_dooku", "on": "dealt b-count_dooku 1"}
+    ]
+
+
+def test_passes_say_why() -> None:
+    table = position(a=player("rey", hand="aim"), b=player("finn!")).passes("a").claims("b")
+    table.answers("b", "character", "done").activates("a", "rey").rolls("1r").passes("a")
+    assert [(event["seat"], event["why"]) for event in table.events("passes")] == [
+        ("a", "chosen"), ("b", "claimed"), ("a", "chosen"),
+    ]  # fmt: skip
