@@ -163,7 +163,8 @@ async def act_once(table: Table, player: Player, source: str) -> None:
 
 
 def _anything(table: Table, player: Player) -> bool:
-    return bool(player.hand) or len(action_keys(table, player)) > 1
+    """Whether there is more than a pass: a hand that only its player knows, or a claim, tells so at once."""
+    return bool(player.hand) or table.claimed is None or len(action_keys(table, player)) > 1
 
 
 async def _ask(table: Table, player: Player, about: About) -> str | None:

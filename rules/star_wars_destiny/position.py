@@ -195,8 +195,8 @@ def _read_held(table: Table, given: Given) -> None:
 
 def _hold(table: Table, holder: Card, name: object) -> None:
     _, _, card, at = _die(table, name)
-    if card is None or card.kind != "character" or card.player is holder.player:
-        raise BadRequest(f"{holder.name} cannot hold {name}: it is no die of an opponent's character in play")
+    if card is None or card.kind != "character":
+        raise BadRequest(f"{holder.name} cannot hold {name}: it is no die of a character in play")
     die = card.dice[at - 1]
     if die.pool is not None or die.holder is not None:
         raise BadRequest(f"{holder.name} cannot hold {name}: it lies somewhere else")

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from typing import Protocol
 
 from rules.star_wars_destiny.facts import CARDS, Printed, Side
+from rules.star_wars_destiny.names import name_of, number_of
 from rules.telling import Teller
 
 EDITION = 1
@@ -302,14 +303,3 @@ class Table(Teller):
 
 async def _none(_table: Table, _player: Player) -> None:
     """A table at which nobody acts."""
-
-
-def name_of(seat: str, code: str, number: int) -> str:
-    """`a-rey`, and for a second copy `a-rey-2`."""
-    return f"{seat}-{code}" if number == 1 else f"{seat}-{code}-{number}"
-
-
-def number_of(name: str) -> int:
-    """The number of a card in play by its name."""
-    _, _, number = name[2:].partition("-")
-    return int(number) if number else 1

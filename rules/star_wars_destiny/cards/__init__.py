@@ -28,6 +28,5 @@ FILES = (
     odd_upgrades, supports, upgrades_blue, upgrades_gray, upgrades_red, upgrades_yellow,
 )  # fmt: skip
 
-for code, printed in CARDS.items():
-    TEXTS.setdefault(code, Text(printed))
-"""Cards without a word of their own have an empty text."""
+# Cards without a word of their own have an empty text.
+TEXTS.update({code: Text(printed) for code, printed in CARDS.items() if code not in TEXTS})

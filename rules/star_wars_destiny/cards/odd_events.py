@@ -16,7 +16,8 @@ from rules.star_wars_destiny.effects.hand_verbs import discard
 from rules.star_wars_destiny.effects.nodes import Opening, enemy_player
 from rules.star_wars_destiny.effects.selectors import UPGRADE, enemy, your
 from rules.star_wars_destiny.effects.targets import each
-from rules.star_wars_destiny.table import Die, Loose, name_of
+from rules.star_wars_destiny.names import name_of
+from rules.star_wars_destiny.table import Die, Loose
 
 # 92 Ace in the Hole: a die in the pool without a card in play (D224, Q70)
 

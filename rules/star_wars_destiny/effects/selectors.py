@@ -123,12 +123,10 @@ class Selector(Part):
 
     def things(self, f: Frame, asked: Player | None = None, *, own_first: bool = False) -> list[Thing]:
         """All that fit now."""
-        found = [
-            thing
-            for player in self.players(f, asked or f.you, own_first=own_first)
-            for thing in self._of(f, player)
-            if all(test(f, thing) for test in self.filters)
-        ]
+        players = self.players(f, asked or f.you, own_first=own_first)
+        found = [thing for player in players for thing in self._of(f, player)]
+        for test in self.filters:
+            found = [thing for thing in found if test(f, thing)]
         for other in self.alternatives:
             found += [thing for thing in other.things(f, asked, own_first=own_first) if thing not in found]
         return found

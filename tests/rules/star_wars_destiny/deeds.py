@@ -180,24 +180,26 @@ def _seen(table: Table) -> object:
 # Games
 
 
-def play(deeds: Deeds, seed: int, answers: int = 150) -> None:
-    """One laid table, played at random; whoever calls it watches."""
+def play(deeds: Deeds, seed: int, wanted: str | None = None, answers: int = 150) -> None:
+    """One laid table, played at random; `wanted`: a card that the first player has for certain."""
     dice = random.Random(seed)
-    table = laid(dice)
-    at = Game.at(STAR_WARS_DESTINY, table, seed=dice.randbytes(32))
+    at = Game.at(STAR_WARS_DESTINY, laid(dice, wanted=wanted), seed=dice.randbytes(32))
     heard = 0
     while at.decision is not None and at.number <= answers:
-        decision = at.decision
-        (seat,) = at.waiting
-        keys = list(at.keys(seat))
-        if isinstance(decision, Several):
-            most = min(decision.most, len(keys))
-            chosen = dice.sample(keys, dice.randint(decision.least, most))
-        else:
-            chosen = [_one(dice, keys)]
-        at.answer(at.number, seat, chosen)
+        answer(dice, at)
         deeds.hear(at.table, at.table.told[heard:])
         heard = len(at.table.told)
+
+
+def answer(dice: random.Random, at: Game) -> None:
+    """One answer to whatever is asked."""
+    (seat,) = at.waiting
+    keys = list(at.keys(seat))
+    if isinstance(at.decision, Several):
+        chosen = dice.sample(keys, dice.randint(at.decision.least, min(at.decision.most, len(keys))))
+    else:
+        chosen = [_one(dice, keys)]
+    at.answer(at.number, seat, chosen)
 
 
 def _one(dice: random.Random, keys: list[str]) -> str:
@@ -214,28 +216,31 @@ def _beginning(key: str) -> str:
     return ":".join(key.split(":")[:2])
 
 
-def laid(dice: random.Random) -> dict[str, Any]:
+def laid(dice: random.Random, seats: str = "ab", wanted: str | None = None) -> dict[str, Any]:
     """A rich table: everybody has much of everything, and characters are about to fall."""
     battlefields = [code for code, printed in CARDS.items() if printed.type == "battlefield"]
     dice.shuffle(battlefields)
+    battlefields.sort(key=lambda code: code != wanted)
     return {
         "game": "star_wars_destiny", "round": dice.randint(1, 2), "phase": "action", "turn": "a",
-        "battlefield": {"card": battlefields[0], "owner": "a", "controller": dice.choice("ab")},
-        "unused": {"b": battlefields[1]},
-        "players": {seat: _player(dice, seat) for seat in "ab"},
+        "battlefield": {"card": battlefields[0], "owner": "a", "controller": dice.choice(seats)},
+        "unused": dict(zip(seats[1:], battlefields[1:], strict=False)),
+        "players": {seat: _player(dice, seat, wanted if seat == seats[0] else None) for seat in seats},
     }  # fmt: skip
 
 
-def _player(dice: random.Random, seat: str) -> dict[str, Any]:
+def _player(dice: random.Random, seat: str, wanted: str | None = None) -> dict[str, Any]:
     of: dict[str, list[str]] = {}
     for code, printed in CARDS.items():
         of.setdefault(printed.type, []).append(code)
     colour = dice.choice(["red", "blue", "yellow"])
+    if wanted is not None and CARDS[wanted].colour != "gray":
+        colour = CARDS[wanted].colour
 
     def some(codes: list[str], count: int) -> list[str]:
-        """Mostly of one colour, since cards of a colour work together."""
-        weight = {code: dice.random() ** (0.25 if CARDS[code].colour == colour else 1) for code in dict.fromkeys(codes)}
-        return sorted(weight, key=weight.__getitem__)[-count:]
+        """Mostly of one colour, since cards of a colour work together; the wanted one first."""
+        weight = {code: dice.random() ** (0.25 if CARDS[code].colour == colour else 1) for code in codes}
+        return sorted(weight, key=lambda code: (code == wanted, weight[code]), reverse=True)[:count]
 
     team = some(of["character"], 4)
     upgrades = iter(some(of["upgrade"], 6))

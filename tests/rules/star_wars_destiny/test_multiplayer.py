@@ -53,7 +53,7 @@ def three() -> Table:
     )  # fmt: skip
 
 
-def test_d202_actions_go_clockwise_and_all_must_pass_in_a_row() -> None:
+def test_d200_d202_actions_go_clockwise_and_all_must_pass_in_a_row() -> None:
     table = three().passes("a", "b").activates("c", "han_solo").rolls("blank").passes("a", "b", "c")
     table.asks("upkeep", "b")
 
@@ -210,3 +210,31 @@ def test_r54_retreat_goes_on_without_its_player_who_is_put_out_inside_it() -> No
     )  # fmt: skip
     table.plays("a", "retreat").answers("a", "opponent", "b").resolves("b", "finn+1:a-rey").asks("action", "b")
     assert (table.of("a")["out"], table.state["phase"], table.state["limbo"]) == (True, "action", [])
+
+
+def robbed(**more: str) -> Table:
+    """b is out; a's Grievous bears b's lightsaber."""
+    return position(
+        a=player("general_grievous rey", upgrades={"general_grievous": "b-lightsaber"}, pool="rey+1=1md", resources=3,
+                 hand=more.get("a", "")),
+        b=player("finn/9"), c=player("general_grievous/8", hand=more.get("c", "aim"), pool="general_grievous+1=2md",
+                                     resources=3),
+    ).resolves("a", "rey+1:b-finn")  # fmt: skip
+
+
+def test_d204_r41_a_card_of_who_is_out_leaves_the_game_when_it_leaves_play() -> None:
+    """They have only empty members left, whoever discards it or takes it back to hand."""
+    table = robbed(a="comlink aim").passes("c").plays("a", "comlink:general_grievous:b-lightsaber")
+    assert table.upgrades("a-general_grievous") == ["a-comlink"]
+    assert (table.discard("b"), table.discard("a"), table.hand("b")) == ([], [], [])
+    table = robbed(c="confiscation aim", a="aim").plays("c", "confiscation").asks("action", "a")
+    assert (table.upgrades("a-general_grievous"), table.hand("b"), table.discard("b")) == ([], [], [])
+
+
+def test_d204_r41_also_when_its_bearer_falls() -> None:
+    table = position(
+        a=player("general_grievous/9 rey", upgrades={"general_grievous": "b-comlink"}, pool="rey+1=1md", hand="aim"),
+        b=player("finn/9"), c=player("han_solo", pool="han_solo+1=2rd", hand="aim"),
+    )  # fmt: skip
+    table.resolves("a", "rey+1:b-finn").resolves("c", "han_solo+1:a-general_grievous").asks("action", "a")
+    assert table.discard("b") == []

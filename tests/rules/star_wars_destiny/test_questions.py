@@ -134,3 +134,23 @@ def test_d233_nightsister_may_reroll_and_then_die_of_her_damage() -> None:
     table.uses("a", "nightsister").rolls("3md").asks("action", "b")
     assert table.is_defeated("a-nightsister")
     assert table.pool("a") == {"a-darth_vader+1": "3md"}
+
+
+def test_d228_grievous_takes_the_upgrade_before_redeploy_can_move_it() -> None:
+    """The only Redeploy upgrade is gone, so nobody is asked where it goes."""
+    table = position(
+        a=player("general_grievous", pool="general_grievous+1=2md"),
+        b=player("rey/9 finn", upgrades={"rey": "lightsaber"}),
+    )
+    table.resolves("a", "general_grievous+1:b-rey").answers("a", "piece", "b-lightsaber").asks("action", "b")
+    assert (table.upgrades("a-general_grievous"), table.upgrades("b-finn")) == (["b-lightsaber"], [])
+
+
+def test_d228_what_grievous_leaves_redeploys() -> None:
+    table = position(
+        a=player("general_grievous", pool="general_grievous+1=2md"),
+        b=player("rey/9 finn", upgrades={"rey": "lightsaber"}),
+    )
+    table.resolves("a", "general_grievous+1:b-rey").answers("a", "piece", "done")
+    table.answers("b", "character", "b-finn").asks("action", "b")
+    assert table.upgrades("b-finn") == ["b-lightsaber"]

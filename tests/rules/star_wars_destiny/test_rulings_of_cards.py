@@ -102,3 +102,34 @@ def test_r58_later_errata_are_not_applied() -> None:
     for name in ("rebel_trooper", "rebel_trooper-2", "rebel_trooper-3"):
         table.answers("a", "turn", f"a-{name}+1:2rd")
     assert set(table.pool("a").values()) == {"2rd"}
+
+
+def test_r44_d27_the_die_that_stays_keeps_its_place_and_becomes_the_remaining_copys() -> None:
+    table = position(
+        a=player("finn", upgrades={"finn": "datapad datapad"}, pool="datapad+1=1r finn+1=1rd datapad-2+1=sp"),
+        b=player("jango_fett", hand="confiscation aim", resources=1), turn="b",
+    )  # fmt: skip
+    table.plays("b", "confiscation").answers("b", "piece", "a-datapad-2").about(source="rules")
+    table.offers("a", "a-datapad+1", "a-datapad-2+1").answers("a", "die", "a-datapad-2+1")
+    assert list(table.pool("a").items()) == [("a-finn+1", "1rd"), ("a-datapad+1", "sp")]
+    assert table.upgrades("a-finn") == ["a-datapad"]
+
+
+def test_r44_on_two_characters_each_die_belongs_to_its_own_copy() -> None:
+    """D27: nothing is asked."""
+    table = position(
+        a=player("finn rey", upgrades={"finn": "datapad", "rey": "datapad"}, pool="datapad+1=1r datapad-2+1=sp"),
+        b=player("jango_fett", hand="confiscation aim", resources=1), turn="b",
+    )  # fmt: skip
+    table.plays("b", "confiscation").answers("b", "piece", "a-datapad-2").asks("action", "a")
+    assert table.pool("a") == {"a-datapad+1": "1r"}
+
+
+def test_q87_the_order_of_several_keys_binds_nobody() -> None:
+    """They are recorded in the order offered."""
+    table = position(
+        a=player("rey*2", hand="patience aim", resources=1, pool="rey+1=1md rey+2=blank"), b=player("finn")
+    )
+    table.plays("a", "patience").answers("a", "dice", "a-rey+2", "a-rey+1")
+    record = table.session.say({"cmd": "record"})["record"]
+    assert record[-1] == "2 a dice: a-rey+1 a-rey+2"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Json, Table, player, position
+from .table import Json, Table, new, player, position
 
 
 def told(table: Table, *names: str) -> list[Json]:
@@ -82,3 +82,34 @@ def test_passes_say_why() -> None:
     assert [(event["seat"], event["why"]) for event in table.events("passes")] == [
         ("a", "chosen"), ("b", "claimed"), ("a", "chosen"),
     ]  # fmt: skip
+
+
+def test_q82_the_roll_off_is_one_roll_for_each_player() -> None:
+    table = new(2, format="starters", decks="rey | kylo")
+    for _ in "ab":
+        table.answers("chance", "deck", *table.keys("chance"))
+    table.answers("a", "mulligan").answers("b", "mulligan").rolls("+2md", "1dc", "2rd", "1rd", "2md1", "sp")
+    assert told(table, "rolls") == [
+        {"event": "rolls", "seat": "a", "dice": [["a-rey+1", "+2md"], ["a-rey+2", "1dc"], ["a-finn+1", "2rd"]]},
+        {"event": "rolls", "seat": "b", "dice": [["b-first_order_stormtrooper+1", "1rd"], ["b-kylo_ren+1", "2md1"],
+                                                 ["b-kylo_ren+2", "sp"]]},
+    ]  # fmt: skip
+
+
+def test_dice_that_are_rolled_again_are_told_by_pool() -> None:
+    """Q85: drawn in the order of the pools, the opponent's first."""
+    table = position(
+        a=player("rey", pool="rey+1=1md", hand="disturbance_in_the_force", resources=1),
+        b=player("finn", pool="finn+1=1rd"),
+    ).plays("a", "disturbance_in_the_force").rolls("1sh", "1r").asks("action", "b")  # fmt: skip
+    assert [(event["seat"], event["dice"]) for event in table.events("rerolls")] == [
+        ("b", [["b-finn+1", "1sh"]]), ("a", [["a-rey+1", "1r"]]),
+    ]  # fmt: skip
+
+
+def test_an_ability_that_begins_with_naming_some_is_told_when_it_is_used() -> None:
+    def laid() -> Table:
+        return position(a=player("rey"), b=player("finn", hand="aim datapad"), battlefield="jedi_temple").claims("a")
+
+    assert told(laid().answers("a", "cards", "aim"), "uses") == [{"event": "uses", "seat": "a", "card": "jedi_temple"}]
+    assert told(laid().answers("a", "cards"), "uses") == []

@@ -155,6 +155,14 @@ def test_073_sweep_the_area_rerolls_a_die_for_each_ready_red_character() -> None
     assert table.pool("b") == {"b-finn+1": "blank", "b-hired_gun+1": "1r", "b-rey+1": "1r"}
 
 
+def test_073_sweep_the_area_by_silence_takes_the_first() -> None:
+    """A several that must name some: its silence is so many of the first."""
+    table = sweep("captain_phasma first_order_stormtrooper nightsister")
+    assert table.asked["silence"] == "b-finn+1 b-hired_gun+1"
+    assert table.clock().asked["about"] == {"die": "b-finn+1", "why": "reroll"}
+    table.rolls("blank", "blank").asks("action", "b")
+
+
 def test_073_sweep_the_area_with_one_asks_for_dice_and_with_none_for_nothing() -> None:
     """Q14."""
     sweep("captain_phasma nightsister").answers("a", "dice", "b-hired_gun+1").rolls("blank")

@@ -86,7 +86,7 @@ def test_123_jedi_council_may_leave_both_where_they_are() -> None:
     assert table.deck("a") == ["aim", "aim"]
 
 
-def test_123_jedi_council_does_no_more_with_one_card_in_the_deck() -> None:
+def test_123_q90_jedi_council_offers_no_empty_deck_and_does_no_more_with_one_card() -> None:
     table = council("aim", "").asks("action", "b")
     table.was_told("saw", to="a", of="a", cards=["aim"])
     assert table.deck("a") == ["aim"]

@@ -162,7 +162,7 @@ def test_164_hunker_down_stays_for_ranged_damage() -> None:
     assert (table.upgrades("b-rey"), table.damage("b-rey")) == (["b-hunker_down"], 2)
 
 
-def test_164_r11_hunker_down_stays_for_damage_by_a_text() -> None:
+def test_164_r11_q2_hunker_down_stays_for_damage_by_a_text() -> None:
     """Reversal of a melee die: its damage has no kind (Q2)."""
     table = position(
         a=player("finn", pool="finn+1=1md", hand="reversal", resources=3),
