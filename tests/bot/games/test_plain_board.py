@@ -69,7 +69,7 @@ class Plain(Board):
     def option(
         self, kind: str, path: Path, view: View, facts: TableFacts, words: Words, about: About = NO_FACTS
     ) -> Label:
-        return Label(path[-1])
+        return Label(path[-1] or "as it is")
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return [
