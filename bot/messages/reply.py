@@ -33,7 +33,8 @@ log = logging.getLogger(__name__)
 
 SOON: Final = 1.5
 """Seconds after which whatever is not answered yet is acknowledged; Discord waits for three."""
-Errand = Callable[[Coroutine[Any, Any, None], str], object]
+Begin = Callable[[Coroutine[Any, Any, None], str], object]
+"""Begins work that nobody waits for, under a name."""
 Ack = Callable[[Interaction], Awaitable[None]]
 
 
@@ -56,12 +57,12 @@ async def ack_publicly(interaction: Interaction) -> None:
         await ack(interaction)
 
 
-def watch(interaction: Interaction, errand: Errand, *, public: bool = False) -> None:
+def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> None:
     """However long the store or a lock takes: after 1.5 s the interaction is acknowledged (`public`: for everybody)."""
 
     def look() -> None:
         if not interaction.response.is_done():
-            errand(_still_working(interaction, public=public), "a late acknowledgement")
+            begin(_still_working(interaction, public=public), "a late acknowledgement")
 
     asyncio.get_running_loop().call_later(SOON, look)
 

@@ -10,13 +10,11 @@ from typing import Final
 
 from bot.games import BOARDS
 from bot.tables.live import ANYBODY, LiveTable
-from bot.tables.referee import ChangesTables
+from bot.tables.referee import ChangesTables, completed
 from bot.tables.refusals import Refused, SeatKept
 from bot.texts import later, words
 from rules import GAMES
 from rules.chance import SEED_BYTES
-from rules.engine import Rules, complete_options
-from rules.errors import RulesError
 from storage import GameRow, NewGame
 
 PACES: Final[dict[str, tuple[int | None, int | None]]] = {
@@ -26,6 +24,7 @@ PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "untimed": (None, None),
 }
 """For each pace the seconds of a turn and of a window."""
+NONE_FREE: Final = later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
 Times = tuple[str, int | None, int | None]
 """A pace's name, the seconds of a turn and of a window."""
 
@@ -81,7 +80,7 @@ class Lobby(ChangesTables):
         for name in wishes.options:
             if name not in rules.options:
                 raise Refused(later("This game has no option {option} to choose."), option=name)
-        options = _completed(rules, wishes.options)
+        options = completed(rules, wishes.options)
         game = await self._create(place, kind, options, wishes.times())
         await self._store.seat(game, place.host, place.name, joined=self._now())
         return await self._tables.get(game)
@@ -91,7 +90,7 @@ class Lobby(ChangesTables):
         rules = GAMES[former.kind]
         wished = {name: value for name, value in former.options.items() if name in rules.options}
         times = (former.pace, former.turn_seconds, former.window_seconds)
-        game = await self._create(place, former.kind, _completed(rules, wished), times)
+        game = await self._create(place, former.kind, completed(rules, wished), times)
         for seat in await self._store.seats(former.id):
             if seat.computer:
                 await self._store.seat_computer(game, seat.name)
@@ -104,9 +103,8 @@ class Lobby(ChangesTables):
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
-            most = GAMES[live.row.kind].seats[-1]
-            if len(live.seats) >= most and all(seat.user != user for seat in live.seats):
-                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            if all(seat.user != user for seat in live.seats):
+                _check_room(live)
             await self._store.seat(game, user, name, joined=self._now())
             await self._seated(live)
             return None
@@ -152,9 +150,7 @@ class Lobby(ChangesTables):
         """A computer sits down; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            most = GAMES[live.row.kind].seats[-1]
-            if len(live.seats) >= most:
-                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            _check_room(live)
             await self._store.seat_computer(game, _computer_name(live))
             await self._seated(live)
 
@@ -204,14 +200,10 @@ class Lobby(ChangesTables):
         return Taken(letter, former)
 
 
-def _completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
-    """All options of a new game; raises Refused."""
-    try:
-        return complete_options(rules, wished)
-    except RulesError as wrong:
-        raise Refused(
-            later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
-        ) from None
+def _check_room(live: LiveTable) -> None:
+    most = GAMES[live.row.kind].seats[-1]
+    if len(live.seats) >= most:
+        raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
 
 
 def _free_for(live: LiveTable, user: int) -> str:
@@ -219,9 +211,7 @@ def _free_for(live: LiveTable, user: int) -> str:
     for letter, offered in sorted(live.free.items(), key=lambda free: (user != free[1], free[0])):
         if offered in {user, ANYBODY}:
             return letter
-    raise Refused(
-        later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
-    )  # fmt: skip
+    raise Refused(NONE_FREE)
 
 
 def _computer_name(live: LiveTable) -> str:

@@ -22,7 +22,7 @@ from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
 from bot.texts import later
 from rules import GAMES
-from rules.engine import SEATS, Game, complete_options
+from rules.engine import SEATS, Game, Rules, complete_options
 from rules.errors import NotAllowed, RulesError, StaleNumber
 from storage import KEEP, Deadline, Entry, Keep, Outcome, Store, TableError
 
@@ -136,7 +136,7 @@ class Referee:
         async with self._tables.held(game_id) as live:
             orders.check_start(live, user)
             rules = GAMES[live.row.kind]
-            options = _options(live)
+            options = completed(rules, live.row.options, SEATS[: len(live.seats)])
             await self._store.start_game(game_id, rules.edition, self._now(), options=options)
             await self._tables.refresh(live)
             live.game = Game.new(
@@ -267,9 +267,10 @@ def waiting_time(live: LiveTable, game: Game) -> int | None:
     return live.row.window_seconds if game.decision.patience == "window" else live.row.turn_seconds
 
 
-def _options(live: LiveTable) -> dict[str, str]:
+def completed(rules: Rules, wished: Mapping[str, str], seats: str | None = None) -> dict[str, str]:
+    """All options of a game, those of a lobby before its `seats` are known; raises Refused."""
     try:
-        return complete_options(GAMES[live.row.kind], live.row.options, SEATS[: len(live.seats)])
+        return complete_options(rules, wished, seats)
     except RulesError as wrong:
         raise Refused(
             later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong

@@ -1,6 +1,7 @@
 """What people see, as messages ready to be sent: pure, stateless, within Discord's limits.
 
-Every component carries all that a press needs in its custom_id (`bot.ids`), so it also works after a restart.
+Every component carries all that a press needs in its custom_id (`bot.views.custom_id`), so that it works after a
+restart too.
 """
 
 from __future__ import annotations
