@@ -21,7 +21,7 @@ def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (0, len(panel.step.options))
     options = panel.choices(panel.labelled())
     paged = len(options) > MOST_OPTIONS
-    below = [*_whole_sets(panel, least, most), *panel.helping()]
+    below = [*_whole_sets(panel, least, most, chosen if paged else None), *panel.helping()]
     if len(options) == 1:
         return rows(below)
     if not paged:
@@ -48,11 +48,12 @@ def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
     return button(label, panel.id_of("walk", chosen=chosen), disabled=not least <= count <= most)
 
 
-def _whole_sets(panel: PanelBase, least: int, most: int) -> Iterator[Button]:
+def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> Iterator[Button]:
+    """None and all, but for what goes on by its own button."""
     everything = (1 << len(panel.step.options)) - 1
-    if least == 0:
+    if least == 0 and chosen != 0:
         yield button(panel.words("None"), panel.id_of("walk", chosen=0))
-    if most >= len(panel.step.options):
+    if most >= len(panel.step.options) and chosen != everything:
         yield button(panel.words("All"), panel.id_of("walk", chosen=everything))
 
 

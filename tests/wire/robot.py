@@ -6,6 +6,7 @@ marked as dangerous), and stops when the table says that the game is over.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -31,6 +32,10 @@ RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
 STEPS = 40
 """So many steps in one panel at most."""
 IN_THE_DARK = -1
+OPENS = ("opens by itself", "otevře sama", "otvorí sama")
+"""What a private message says that will show by itself what is asked next."""
+SOON = 1.0
+"""So many seconds such a message is looked at once the board names its reader."""
 DULL = 4.0
 """After so many seconds without news a person presses again."""
 
@@ -51,6 +56,8 @@ class Statistics:
     prods: int = 0
     """Presses without any news that led to something: the board had not said, for seconds, whose turn it was."""
     looks: int = 0
+    opened: int = 0
+    """Panels that have opened by themselves."""
     silent_changes: list[str] = field(default_factory=list)
     """Hands that changed although nothing happened publicly."""
     unanswered: list[str] = field(default_factory=list)
@@ -80,6 +87,8 @@ class Robot:
         self.power = power
         self.done = Statistics()
         self.panel: Seen | None = None
+        self.watched: Seen | None = None
+        """A private message that promised to open by itself."""
         self.kept: list[Seen] = []
         """Old private messages left standing."""
         self.used: list[tuple[int, str]] = []
@@ -132,11 +141,24 @@ class Robot:
         """One act, if there is anything to do: whether something came of it."""
         if self.random.random() < 0.02:
             await self.look_at_hand()
+        if self.panel is None and await self._has_opened():
+            self.panel, self.watched = self.watched, None
         if self.panel is not None:
             return await self._walk()
         if self.random.random() < 0.04 and await self._try_dm():
             return True
         return await self._try_board(eager=self.random.random() < 0.03)
+
+    async def _has_opened(self) -> bool:
+        """Whether the private message that promised to open by itself has done so; mostly it is waited for."""
+        watched, board = self.watched, self.watch.board(self.person)
+        if watched is None or not watched.visible:
+            return False
+        if not watched.usable and board is not None and self.named(board) and self.random.random() < 0.9:
+            with contextlib.suppress(TimeoutError):
+                await self.person.until(lambda: watched.usable, SOON)
+        self.done.opened += bool(watched.usable)
+        return bool(watched.usable)
 
     async def look_at_hand(self) -> str:
         """`/game hand`: the cards; they may only have changed if something public has happened (or soon does)."""
@@ -211,7 +233,10 @@ class Robot:
             if outcome.failed:
                 return True
             self.panel = await self._answer_to(outcome, panel) or panel
-        self._clear(self.panel)
+        if self.panel is not None and self.panel.visible and any(words in self.panel.text for words in OPENS):
+            self.watched = self.panel
+        else:
+            self._clear(self.panel)
         self.panel = None
         return True
 

@@ -35,7 +35,7 @@ class Name(NamedTuple):
 def parsed(name: str) -> Name:
     """The parts of a card's or a die's name, or of a hand key."""
     head, *rest = name.partition("+")[0].split("-")
-    if len(head) == 1:
+    if len(head) == 1 and rest:
         return Name(head, rest[0], rest[1] if len(rest) > 1 else "")
     return Name("", head, rest[0] if rest else "")
 

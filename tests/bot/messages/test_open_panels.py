@@ -1,0 +1,166 @@
+"""Private panels that stay, where a game asks the same seat again and again: each opens its owner's next question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.texts import words
+from tests.bot.starters import OPENS, activates, begun, kind, on_turn, opened, other, private, silently
+from tests.bot.table import Evening
+
+
+async def test_a_panel_says_what_has_happened_and_opens_when_its_owner_is_asked_again(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        panel = await activates(evening, first)
+        assert "rolls" in panel.text
+        assert OPENS in panel.text
+        assert not panel.usable
+        await activates(evening, second)
+        again = evening.private(first)
+        assert again.id == panel.id
+        assert OPENS not in again.text
+        assert "rolls" in again.text
+        assert {"pick", "do"} <= evening.verbs(again)
+        assert len(private(evening, first)) == 1
+        evening.clean()
+
+
+async def test_what_an_opened_panel_offers_can_be_done_at_once(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        await activates(evening, second)
+        number = evening.game.number
+        panel = evening.private(first)
+        await evening.press(first, panel, evening.part(panel, "do", "Pass"))
+        assert evening.game.number > number
+        assert OPENS in evening.private(first).text
+        evening.clean()
+
+
+async def test_a_seat_that_is_asked_again_at_once_sees_its_question_at_once(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        panel = await opened(evening, second)
+        await evening.press(second, panel, evening.part(panel, "do", "Pass"))
+        panel = evening.private(first)
+        await evening.press(first, panel, evening.part(panel, "do", "Pass"))
+        # The second pass in a row ends the phase: the upkeep asks somebody at once.
+        assert kind(evening) == "upkeep"
+        asked = on_turn(evening)
+        assert "Upkeep" in evening.private(asked).text
+        assert "chosen" in evening.verbs(evening.private(asked))
+        evening.clean()
+
+
+async def test_who_presses_too_early_finds_the_question_there_when_it_comes(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        early = await opened(evening, second)
+        assert "not your turn" in early.text
+        assert OPENS in early.text
+        await activates(evening, first)
+        assert evening.private(second).id == early.id
+        assert "pick" in evening.verbs(evening.private(second))
+
+
+async def test_a_panel_whose_token_is_too_old_stays_as_it_is_and_my_move_serves(database: Path) -> None:
+    async with begun(database, pace="untimed") as evening:
+        first, second = on_turn(evening), other(evening)
+        panel = await activates(evening, first)
+        await evening.pass_time(16 * 60)
+        await activates(evening, second)
+        assert evening.private(first).id == panel.id
+        assert not evening.private(first).usable
+        assert "pick" in evening.verbs(await opened(evening, first))
+        evening.clean()
+
+
+async def test_nothing_that_another_seat_alone_was_told_stands_in_a_panel(database: Path) -> None:
+    async with begun(database) as evening:
+        for name in (on_turn(evening), other(evening)):
+            panel = await opened(evening, name)
+            await evening.press(name, panel, evening.part(panel, "do", "Pass"))
+        while kind(evening) == "upkeep":
+            await silently(evening)
+        for name in ("Anna", "Bert"):
+            seat = next(seat.seat for seat in evening.live.seats if seat.name == name)
+            mine = [event.facts for event in evening.game.told if event.to == seat]
+            theirs = [event for event in evening.game.told if event.to not in (seat, "all")]
+            assert mine
+            assert theirs
+            told = [evening.live.board.sentence(event, evening.live.facts, words("en")) for event in theirs]
+            assert not [line for line in told if line and line in evening.private(name).text]
+
+
+async def test_while_a_game_is_paused_no_panel_opens(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        waiting = await activates(evening, first)
+        panel = await opened(evening, second)
+        for name in ("Anna", "Bert"):
+            await evening.slash(name, "game pause")
+        assert evening.live.row.paused_at is not None
+        assert OPENS in waiting.text
+        for name in ("Anna", "Bert"):
+            await evening.slash(name, "game resume")
+        assert evening.live.row.paused_at is None
+        await evening.press(second, panel, evening.part(panel, "do", "Pass"))
+        assert "pick" in evening.verbs(waiting)
+
+
+async def test_a_question_that_time_has_answered_leaves_the_panel(database: Path) -> None:
+    async with begun(database) as evening:
+        first = on_turn(evening)
+        panel = await opened(evening, first)
+        assert panel.usable
+        await evening.pass_time(601)
+        assert on_turn(evening) != first
+        assert evening.private(first).id == panel.id
+        assert not evening.private(first).usable
+        assert "passes" in evening.private(first).text
+
+
+async def test_at_the_end_every_panel_says_so(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        await opened(evening, second)
+        for name in ("Anna", "Bert"):
+            await evening.slash(name, "game end")
+        assert evening.live.row.phase == "ended"
+        for name in ("Anna", "Bert"):
+            panels = [seen for seen in private(evening, name) if "The game is over" in seen.text]
+            assert panels
+            assert not [seen for seen in private(evening, name) if seen.usable]
+
+
+async def test_somebody_who_has_left_sees_no_more_questions(database: Path) -> None:
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        leaving = await evening.slash(first, "game leave")
+        assert leaving.message is not None
+        for verb in ("leave_really", "leave_sure"):
+            await evening.press(first, leaving.message, evening.part(leaving.message, verb))
+        assert evening.live.seat_of(evening.person(first).id).left is not None
+        await activates(evening, second)
+        assert not any("pick" in evening.verbs(seen) for seen in private(evening, first))
+
+
+async def test_a_game_whose_panels_do_not_stay_says_what_was_done_as_ever(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, locale="en-GB", pictures=False) as evening:
+        await evening.sit_down()
+        name = on_turn(evening)
+        await evening.press_board(name, "move")
+        for verb in ("walk", "do"):
+            panel = evening.private(name)
+            await evening.press(name, panel, evening.part(panel, verb))
+        done = evening.private(name)
+        assert done.text.startswith("✅")
+        assert OPENS not in done.text
+        for _ in range(2):
+            await evening.answer(evening.game.waiting[0], "pass")
+        assert evening.private(name).text == done.text
