@@ -76,8 +76,8 @@ class Krupier(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """All shards are connected, and all servers known."""
         await self.app.clocks.found(STARTING)
-        mending = patiently(self.app.troubles.mended, "a look at tables in trouble", DatabaseError)
-        self.app.background.run(mending, "tables that stood still for a trouble")
+        look = patiently(self.app.troubles.mended, "a look at tables in trouble", DatabaseError)
+        self.app.background.run(look, "tables that stood still for a trouble")
         await self.awake.wait()
         log.info("ready, in %s servers", len(self.guilds))
 
@@ -166,8 +166,8 @@ class Krupier(discord.AutoShardedClient):
         self.clock = asyncio.create_task(self.app.clocks.run(), name="the clocks")
         await self.app.wake()
         # Not only once the gateway is ready: until then a message of before the crash may be taken for the board.
-        sweeping = patiently(self.app.sweep.sweep, "the sweep after a start", DatabaseError)
-        self.app.background.run(sweeping, "what a crash has left behind")
+        sweep = patiently(self.app.sweep.sweep, "the sweep after a start", DatabaseError)
+        self.app.background.run(sweep, "what a crash has left behind")
         self.awake.set()
 
     async def _in_trouble(self, channel: int, what: str) -> None:

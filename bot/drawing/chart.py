@@ -35,6 +35,8 @@ class Chart:
     labels: tuple[str, ...]
     lines: tuple[Line, ...]
     target: int | None = None
+    title: str = ""
+    """What is counted, where it is not points."""
 
 
 def alt(chart: Chart, heading: str) -> str:
@@ -52,6 +54,7 @@ def painted(chart: Chart, _language: str = "") -> Image.Image:
     canvas = Canvas(WIDE, HIGH)
     canvas.box(LEFT, TOP - 16, RIGHT - LEFT + 16, BOTTOM - TOP + 32, PANEL, 14)
     _grid(canvas, chart, most)
+    canvas.text(LEFT + 24, TOP, chart.title, 36, CREAM)
     canvas.image = _lines(canvas.image, chart, most)
     for at, line in _apart(chart, most):
         canvas.paste(player_disc(line.seat, of_emoji(line.emoji), 58), RIGHT + 24, at - 29)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections import OrderedDict
+
+from cachetools import LRUCache
 
 from bot.drawing.sketch import Picture, Sketch
 
@@ -23,9 +24,8 @@ class Studio:
 
     def __init__(self, *, patience: float = PATIENCE, kept: int = KEPT) -> None:
         self.patience = patience
-        self.kept = kept
         self._slots = asyncio.Semaphore(AT_ONCE)
-        self._done: OrderedDict[str, Picture] = OrderedDict()
+        self._done: LRUCache[str, Picture] = LRUCache(kept)
         self._making: dict[str, asyncio.Task[Picture | None]] = {}
         self._failed: set[tuple[str, str]] = set()
 
@@ -35,9 +35,8 @@ class Studio:
         A picture that comes too late is kept all the same, for whoever asks for it again.
         """
         digest = sketch.digest
-        if digest in self._done:
-            self._done.move_to_end(digest)
-            return self._done[digest]
+        if (done := self._done.get(digest)) is not None:
+            return done
         if digest not in self._making:
             if len(self._making) >= MOST_WAITING:
                 return None
@@ -68,8 +67,6 @@ class Studio:
         finally:
             del self._making[sketch.digest]
         self._done[sketch.digest] = picture
-        while len(self._done) > self.kept:
-            self._done.popitem(last=False)
         return picture
 
     def _complain(self, sketch: Sketch, error: Exception) -> None:

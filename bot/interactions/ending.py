@@ -19,7 +19,7 @@ from bot.interactions.which import begun, words_for
 from bot.messages.api import SILENT, Interaction
 from bot.messages.reply import ack, ack_publicly, on_own_panel
 from bot.tables.live import LiveTable
-from bot.tables.refusals import NotHere, NotRunning, NotSeatedHere, Refused
+from bot.tables.refusals import NotHere, NotSeatedHere, Refused
 from bot.texts import Words, later, words
 from rules.engine import Game
 from rules.errors import BadRecord
@@ -208,9 +208,7 @@ async def _seated(app: App, game: int, user: int) -> None:
 
 async def _end_of(app: App, number: int, user: int) -> tuple[LiveTable, Game, str]:
     live = await app.tables.get(number)
-    if live.game is None:
-        raise NotRunning(live.row.phase)
-    return live, live.game, live.seat_of(user).seat
+    return live, begun(live), live.seat_of(user).seat
 
 
 # Buttons

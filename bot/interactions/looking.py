@@ -12,10 +12,10 @@ from bot.app import App
 from bot.interactions.ending import last_hand
 from bot.interactions.naming import named
 from bot.interactions.press import Press, Verbs
-from bot.interactions.which import begun, latest_here, own_seat, seat_named, seats_matching, words_for
+from bot.interactions.which import begun, latest_here, loaded, own_seat, seat_named, seats_matching, words_for
 from bot.messages.api import Interaction
 from bot.messages.reply import ack
-from bot.tables.refusals import NotHere, NotRunning, Refused
+from bot.tables.refusals import NotHere, Refused
 from bot.texts import later
 
 NOT_TO_SEE: Final = later("You may not see that hand now; `/game rules` says when somebody may.")
@@ -102,13 +102,8 @@ async def _hand_button(press: Press) -> None:
 
 
 async def _log_button(press: Press) -> None:
-    live = press.app.tables.peek(press.custom.game)
-    if live is None:
-        await ack(press.interaction)
-        live = await press.app.tables.get(press.custom.game)
-    if live.game is None:
-        raise NotRunning(live.row.phase)
-    await press.show(views.log_page(live.facts, live.game, press.custom.number, press.words))
+    live = await loaded(press.app, press.interaction, press.custom.game)
+    await press.show(views.log_page(live.facts, begun(live), press.custom.number, press.words))
 
 
 VERBS: Final[Verbs] = {"hand": _hand_button, "log": _log_button}

@@ -30,11 +30,6 @@ def add(group: app_commands.Group, app: App) -> None:
     _me(group, app)
 
 
-async def settings_of(app: App, user: int, live: LiveTable | None, said: Words) -> LayoutView:
-    """The panel of somebody's settings."""
-    return _panel(await app.people.person(user), user, live, said)
-
-
 async def change_setting(app: App, custom: CustomId, user: int, values: list[str], said: Words) -> LayoutView:
     """One setting changed, and the panel as it is then; raises Refused."""
     live = await app.tables.get(custom.game) if custom.game else None
@@ -56,7 +51,8 @@ async def change_setting(app: App, custom: CustomId, user: int, values: list[str
             if live is None or value not in orders_for(live.board):
                 raise Refused(NO_SUCH)
             await app.referee.set_order(live.id, user, value)
-    return await settings_of(app, user, live, said)
+    row = await app.people.person(user)
+    return _panel(row, user, await app.tables.get(custom.game) if custom.game else None, said)
 
 
 async def _follow_dms(app: App, user: int, live: LiveTable | None, said: Words) -> None:
@@ -71,6 +67,7 @@ async def _follow_dms(app: App, user: int, live: LiveTable | None, said: Words) 
 
 
 def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Words) -> LayoutView:
+    """The panel of somebody's settings; the table comes last, for it is shown as it is committed."""
     seat = next((seat for seat in live.seats if seat.user == user and not by_computer(seat)), None) if live else None
     if live is None or seat is None or live.row.phase != "running":
         return views.settings(None, said, language=row.language, dms=row.dms, ping=row.ping)
@@ -88,12 +85,13 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Words) -> La
 def _me(group: app_commands.Group, app: App) -> None:
     @group.command(name=named("me", later("/game me")), description=named(later("My settings")))
     async def me(interaction: discord.Interaction) -> None:
-        said = await words_for(app, interaction)
+        user, said = interaction.user.id, await words_for(app, interaction)
+        row = await app.people.person(user)
         try:
             live = await own_table(app, interaction)
         except NotHere:
             live = None
-        await app.replies.reply(interaction, await settings_of(app, interaction.user.id, live, said))
+        await app.replies.reply(interaction, _panel(row, user, live, said))
 
 
 # Buttons

@@ -91,7 +91,8 @@ class Registration:
             async with asyncio.timeout(PATIENCE):
                 await self._register()
         except discord.HTTPException as refused:
-            log.error("commands are refused: status %s, code %s: %s", refused.status, refused.code, refused.text)  # noqa: TRY400 - Discord's word says it all
+            said = " ".join(refused.text.split())
+            log.error("commands are refused: status %s, code %s: %s", refused.status, refused.code, said)  # noqa: TRY400 - Discord's word says it all
         except (aiohttp.ClientError, OSError) as lost:
             log.error("commands could not be sent (%s)", type(lost).__name__)  # noqa: TRY400 - the network's name says it all
         else:

@@ -29,12 +29,12 @@ from bot.emulator.world.world import World
 from bot.local.process import BotProcess
 from storage.errors import DatabaseInUse, DatabaseUnreadable
 from storage.lock import ProcessLock
+from storage.settings import IN_THE_BROWSER
 
 PEOPLE: Final = {"Anna": "en-US", "Bert": "cs", "Cyril": "en-US", "Dana": "cs", "Emil": "en-US", "Olga": "en-US"}
 CHANNELS: Final = 3
 BIND: Final = "127.0.0.1"
 PORT: Final = 8420
-DATABASE: Final = Path("var/table.sqlite3")
 STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 SECONDS_BETWEEN_SAVES: Final = 2.0
 
@@ -49,7 +49,7 @@ class Plan:
 
     bind: str = BIND
     port: int = PORT
-    database: Path = DATABASE
+    database: Path = IN_THE_BROWSER
 
     @property
     def state(self) -> Path:
@@ -67,7 +67,7 @@ class Plan:
         port = environment.get("KRUPIER_LOCAL_PORT") or str(PORT)
         if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
             raise CannotPlay("KRUPIER_LOCAL_PORT: write a number from 1 to 65535, for example 8420.")
-        database = Path(environment.get("KRUPIER_DATABASE") or DATABASE)
+        database = Path(environment.get("KRUPIER_DATABASE") or IN_THE_BROWSER)
         return cls(environment.get("KRUPIER_LOCAL_BIND") or BIND, int(port), database)
 
 

@@ -1,4 +1,4 @@
-"""Whoever is late: first a private word, then one public ping, as far as they want it."""
+"""Whoever is late: first a private word, then one public ping, as far as they want it; `tables/clock.py` says when."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import discord
+from discord import ui
 from discord.ui import LayoutView
 from discord.utils import MISSING
 
@@ -25,15 +26,16 @@ from bot.messages.api import (
 )
 from bot.messages.illustrator import Illustrator
 from bot.messages.panels import Panels, Sent
-from bot.tables.refusals import Known, explained
-from bot.texts import Words
+from bot.tables.refusals import Known, Refused, explained
+from bot.texts import Words, later
 from storage import StorageError
 
 log = logging.getLogger(__name__)
 
 SOON: Final = 1.5
 """Seconds after which whatever is not answered yet is acknowledged; Discord waits for three."""
-Errand = Callable[[Coroutine[Any, Any, None], str], object]
+Begin = Callable[[Coroutine[Any, Any, None], str], object]
+"""Begins work that nobody waits for, under a name."""
 Ack = Callable[[Interaction], Awaitable[None]]
 
 
@@ -56,12 +58,12 @@ async def ack_publicly(interaction: Interaction) -> None:
         await ack(interaction)
 
 
-def watch(interaction: Interaction, errand: Errand, *, public: bool = False) -> None:
+def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> None:
     """However long the store or a lock takes: after 1.5 s the interaction is acknowledged (`public`: for everybody)."""
 
     def look() -> None:
         if not interaction.response.is_done():
-            errand(_still_working(interaction, public=public), "a late acknowledgement")
+            begin(_still_working(interaction, public=public), "a late acknowledgement")
 
     asyncio.get_running_loop().call_later(SOON, look)
 
@@ -103,6 +105,13 @@ class Replies:
             await self.more(interaction, view)
         else:
             self._stands(interaction, sent.message_id or 0, view)
+
+    async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
+        """A form to fill in; raises Refused where the interaction has been acknowledged already."""
+        # discord.py does not keep it: what is filled in is found by its custom_id, for ever.
+        form.stop()
+        if await first(interaction, lambda: interaction.response.send_modal(form)) is None:
+            raise Refused(later("That took too long on my side; please press again."))
 
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
         """A further private message after the answer."""

@@ -9,14 +9,14 @@ from itertools import count
 from typing import Final
 
 from bot.games import BOARDS
+from bot.tables.brought import completed, faults
 from bot.tables.live import ANYBODY, LiveTable
 from bot.tables.referee import ChangesTables
-from bot.tables.refusals import Refused, SeatKept
+from bot.tables.refusals import NotRunning, Refused, SeatKept
 from bot.texts import later, words
 from rules import GAMES
 from rules.chance import SEED_BYTES
-from rules.engine import Rules, complete_options
-from rules.errors import RulesError
+from rules.description import public_options
 from storage import GameRow, NewGame
 
 PACES: Final[dict[str, tuple[int | None, int | None]]] = {
@@ -26,6 +26,7 @@ PACES: Final[dict[str, tuple[int | None, int | None]]] = {
     "untimed": (None, None),
 }
 """For each pace the seconds of a turn and of a window."""
+NONE_FREE: Final = later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
 Times = tuple[str, int | None, int | None]
 """A pace's name, the seconds of a turn and of a window."""
 
@@ -81,32 +82,50 @@ class Lobby(ChangesTables):
         for name in wishes.options:
             if name not in rules.options:
                 raise Refused(later("This game has no option {option} to choose."), option=name)
-        options = _completed(rules, wishes.options)
+        options = completed(rules, wishes.options)
         game = await self._create(place, kind, options, wishes.times())
         await self._store.seat(game, place.host, place.name, joined=self._now())
         return await self._tables.get(game)
 
     async def open_again(self, place: Place, former: GameRow) -> LiveTable:
-        """A new table with a former one's settings and seats, without those who left it; raises as `open` does."""
+        """A new table with a former one's settings and seats, and what these brought; raises as `open` does.
+
+        Whoever left the former one does not sit there.
+        """
         rules = GAMES[former.kind]
-        wished = {name: value for name, value in former.options.items() if name in rules.options}
+        public = public_options(rules, former.options)
+        wished = {name: value for name, value in public.items() if name in rules.options}
         times = (former.pace, former.turn_seconds, former.window_seconds)
-        game = await self._create(place, former.kind, _completed(rules, wished), times)
+        game = await self._create(place, former.kind, completed(rules, wished), times)
         for seat in await self._store.seats(former.id):
             if seat.computer:
                 await self._store.seat_computer(game, seat.name)
             elif seat.left is None or seat.user == place.host:
-                await self._store.seat(game, seat.user, seat.name, joined=self._now())
+                await self._store.seat(game, seat.user, seat.name, joined=self._now(), part=seat.part)
         return await self._tables.get(game)
+
+    async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
+        """Choose what one's seat brings: its faults in that language (then nothing has changed), or nothing.
+
+        Raises NotSeatedHere, and NotRunning where this is no lobby (any more).
+        """
+        async with self._tables.held(game) as live:
+            if live.row.phase != "lobby":
+                raise NotRunning(live.row.phase)
+            live.seat_of(user)
+            wrong = faults(live, part, language)
+            if not wrong:
+                await self._store.set_part(game, user, part)
+                await self._seated(live)
+            return wrong
 
     async def join(self, game: int, user: int, name: str) -> Taken | None:
         """Sit down in a lobby (None), or in a running game: come back, or take the seat that is offered."""
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
-            most = GAMES[live.row.kind].seats[-1]
-            if len(live.seats) >= most and all(seat.user != user for seat in live.seats):
-                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            if all(seat.user != user for seat in live.seats):
+                _check_room(live)
             await self._store.seat(game, user, name, joined=self._now())
             await self._seated(live)
             return None
@@ -152,9 +171,7 @@ class Lobby(ChangesTables):
         """A computer sits down; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            most = GAMES[live.row.kind].seats[-1]
-            if len(live.seats) >= most:
-                raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
+            _check_room(live)
             await self._store.seat_computer(game, _computer_name(live))
             await self._seated(live)
 
@@ -204,14 +221,10 @@ class Lobby(ChangesTables):
         return Taken(letter, former)
 
 
-def _completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
-    """All options of a new game; raises Refused."""
-    try:
-        return complete_options(rules, wished)
-    except RulesError as wrong:
-        raise Refused(
-            later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
-        ) from None
+def _check_room(live: LiveTable) -> None:
+    most = GAMES[live.row.kind].seats[-1]
+    if len(live.seats) >= most:
+        raise Refused(later("The table is full: this game is for at most {most} players."), most=most)
 
 
 def _free_for(live: LiveTable, user: int) -> str:
@@ -219,9 +232,7 @@ def _free_for(live: LiveTable, user: int) -> str:
     for letter, offered in sorted(live.free.items(), key=lambda free: (user != free[1], free[0])):
         if offered in {user, ANYBODY}:
             return letter
-    raise Refused(
-        later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
-    )  # fmt: skip
+    raise Refused(NONE_FREE)
 
 
 def _computer_name(live: LiveTable) -> str:

@@ -8,6 +8,7 @@ import warnings
 
 from tests.bench import presses, rules
 from tests.bot.games.pictures import city_milliseconds
+from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
 
 def main() -> None:
@@ -17,6 +18,7 @@ def main() -> None:
     for line in rules.figures():
         print(line, flush=True)
     print(f"one picture of a busy city:     {city_milliseconds():5.1f} ms CPU  [120]", flush=True)
+    print(f"one picture of forty dice:      {crowd_milliseconds():5.1f} ms CPU  [60]", flush=True)
     for line in asyncio.run(presses.figures()):
         print(line, flush=True)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from bot.interactions.ending import TOO_EARLY
 from bot.interactions.looking import NOT_TO_SEE
-from bot.tables.refusals import NotHere, NotSeatedHere, explained
+from bot.interactions.play import NO_WINDOW
+from bot.maintenance.closing import APOLOGY
+from bot.tables.lobby import NONE_FREE
+from bot.tables.refusals import NoSuchSeat, NotHere, NotSeatedHere, Paused, SeatKept, explained
 from bot.texts import words
-from storage import ChannelBusy
+from storage import AlreadySeated, ChannelBusy
 
 CZECH = words("cs")
 NO_TABLE = explained(NotHere(), CZECH)
@@ -15,3 +18,14 @@ NOT_YET = CZECH(TOO_EARLY)
 HIDDEN = CZECH(NOT_TO_SEE)
 BUSY = explained(ChannelBusy(0, 0), CZECH)
 A_DEFECT = explained(OSError(), CZECH)
+NO_SUCH_SEAT = explained(NoSuchSeat(), CZECH)
+NO_FREE_SEAT = CZECH(NONE_FREE)
+SEATED_ALREADY = explained(AlreadySeated(0, 0), CZECH)
+PAUSED = explained(Paused(), CZECH)
+NOTHING_TO_REACT_TO = CZECH(NO_WINDOW)
+APOLOGIES = CZECH(APOLOGY)
+
+
+def kept_for(newcomer: int) -> str:
+    """To whom a seat was taken from, as long as it is kept for somebody else."""
+    return explained(SeatKept(newcomer), CZECH)

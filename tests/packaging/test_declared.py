@@ -44,9 +44,13 @@ def imported(source: str, *, at_once: bool) -> set[str]:
 
 def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(node):
-        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if not (isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or _for_types_alone(child)):
             yield child
             yield from _outside_functions(child)
+
+
+def _for_types_alone(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def undeclared(folder: str, declared: set[str], *, at_once: bool) -> list[tuple[str, str]]:

@@ -54,6 +54,15 @@ def test_few_files_stand_at_the_root_of_the_bot() -> None:
     assert len(list((HOUSE / "bot").glob("*.py"))) <= MOST_FILES_AT_THE_ROOT
 
 
+def test_the_readmes_map_names_every_room_and_every_file_at_the_root() -> None:
+    rooms = [line for line in (HOUSE / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    (root,) = [line for line in rooms if line.startswith("| `bot/` |")]
+    folders = [path.name for path in (HOUSE / "bot").iterdir() if (path / "__init__.py").exists()]
+    assert [name for name in folders if not any(line.startswith(f"| `bot/{name}/") for line in rooms)] == []
+    files = {path.name for path in (HOUSE / "bot").glob("*.py")} - {"__init__.py"}
+    assert [name for name in sorted(files) if f"`{name}`" not in root] == []
+
+
 def test_a_bot_that_serves_discord_loads_nothing_of_the_discord_on_this_machine() -> None:
     """Nor what only developers have."""
     asked = "import bot.__main__, json, sys; print(json.dumps(sorted(sys.modules)))"

@@ -20,6 +20,8 @@ OLD_FACTS = [
     ("pause", ANNA, 1), ("pause", BERT, 0), ("replace", CYRIL, 1), ("proposals", 3, 1), ("propose:b", DANA, 1),
     ("open:a", 0, 1), ("open:c", DANA, 1), ("trouble", 0, 1), ("left_server", BERT, 1), ("notice", SECOND, 1),
 ]  # fmt: skip
+OTHER_FACTS = [("proposals", 7, 1), ("propose:a", -1, 1), ("trouble", 0, 0), ("left_server", ANNA, 0)]
+"""Of another table: what is over, or was taken back, was no fact."""
 
 
 async def test_the_later_vote_counts(store: Store) -> None:
@@ -119,7 +121,7 @@ async def test_facts_among_the_votes_move_to_tables_of_their_own(tmp_path: Path,
                 (game,),
             )
             await db.execute("INSERT INTO seeds (game, seed) VALUES (?, zeroblob(32))", (game,))
-        facts = [(1, *fact) for fact in OLD_FACTS] + [(2, "proposals", 7, 1), (2, "propose:a", -1, 1)]
+        facts = [(1, *fact) for fact in OLD_FACTS] + [(2, *fact) for fact in OTHER_FACTS]
         await db.executemany("INSERT INTO votes (game, what, user, yes) VALUES (?, ?, ?, ?)", facts)
     async with Store.opened(path) as store:
         state, other = await store.state(1), await store.state(2)

@@ -8,9 +8,10 @@ import pytest
 
 from bot.tables.computer import choose, question
 from rules.verify import verify
-from tests.bot.refused import HIDDEN, NO_TABLE
+from tests.bot.refused import CZECH, HIDDEN, NO_TABLE
 from tests.bot.table import Evening
 
+STANDS_STILL = CZECH("The game is paused: no time runs and no move counts.")
 THREE = ("Anna", "Bert", "Cyril")
 
 
@@ -190,7 +191,7 @@ async def test_the_hand_can_be_asked_for_in_a_dm(database: Path) -> None:
 async def test_the_hand_of_a_paused_game_says_that_it_stands(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        assert "Hra stojí" not in (await evening.slash("Bert", "game hand")).text
+        assert STANDS_STILL not in (await evening.slash("Bert", "game hand")).text
         await evening.slash("Anna", "game pause")
-        assert "Hra stojí" in (await evening.slash("Bert", "game hand")).text
+        assert STANDS_STILL in (await evening.slash("Bert", "game hand")).text
         evening.clean()

@@ -24,7 +24,7 @@ def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
     genuine: Callable[..., Awaitable[Any]] = getattr(people, waits)
     tried: list[asyncio.Task[None]] = []
 
-    async def meanwhile(*args: Any) -> Any:
+    async def meanwhile(*args: Any, **named: Any) -> Any:
         answered, lost = asyncio.Event(), asyncio.Event()
 
         async def broken(*_args: object, **_named: object) -> None:
@@ -39,7 +39,7 @@ def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
         play = evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, (next(iter(game.keys(seat))),))
         tried.append(asyncio.ensure_future(_failing(play)))
         await answered.wait()
-        found = await genuine(*args)
+        found = await genuine(*args, **named)
         # Whoever goes on without looking again shows what is in memory now.
         asyncio.get_running_loop().call_soon(lost.set)
         setattr(people, waits, genuine)
@@ -100,3 +100,24 @@ async def test_the_log_tells_what_is_committed(database: Path) -> None:
         with an_answer_that_is_lost(evening, "words"):
             after = (await evening.slash("Anna", "game log")).text
         assert after == before
+
+
+async def test_the_settings_show_the_orders_of_what_is_committed(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        # An order that any answer brings to its end.
+        monkeypatch.setattr(type(evening.live.board), "phase_mark", lambda _board, view: str(view))
+        await evening.slash(name, "game me")
+        await choose(evening, name, "set_order", "pass")
+        with an_answer_that_is_lost(evening, "change"):
+            await choose(evening, name, "set_ping", "always")
+        order = next(part for part in evening.private(name).selects if "set_order" in part.custom_id)
+        assert [option.value for option in order.options if option.default] == ["pass"]
+
+
+async def choose(evening: Evening, name: str, verb: str, value: str) -> None:
+    panel = evening.private(name)
+    await evening.person(name).select(panel, Evening.part(panel, verb), [value])
+    await evening.settled()

@@ -7,8 +7,10 @@ import copy
 import logging
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.interactions import sync
@@ -167,6 +169,25 @@ async def test_refused_commands_stop_no_game_and_are_tried_again(
         assert all(f"status {status}, code" in line for line in refused)
         assert "Discord cannot be reached" not in caplog.text
         await evening.slash("Anna", "game rules")
+
+
+async def test_a_refusal_takes_one_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+    errors = {"0": {"name": {"_errors": [{"message": "Too long", "code": "BASE_TYPE_MAX_LENGTH"}]}}}
+    error = discord.HTTPException(refused, {"code": 50035, "message": "Invalid Form Body", "errors": errors})
+    assert "\n" in error.text
+
+    class Refused(sync.Registration):
+        async def _register(self) -> None:
+            raise error
+
+    nobody: Any = None
+    registration = Refused(nobody, nobody, ())
+    await registration.begin()
+    await registration.stop()
+    (line,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+    assert "\n" not in line
+    assert "Too long" in line
 
 
 async def test_a_bot_whose_commands_are_refused_stops_without_waiting(database: Path) -> None:

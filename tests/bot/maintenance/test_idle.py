@@ -9,6 +9,7 @@ import pytest
 
 from bot.cli import age, ask_to_close, states
 from bot.emulator.world import acts
+from tests.bot.refused import APOLOGIES
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -30,7 +31,7 @@ async def test_the_shell_closes_a_table_of_the_running_bot(database: Path) -> No
         await evening.pass_time(1)
         assert not request.exists()
         assert (await evening.bot.app.store.game(table)).phase == "ended"
-        assert "Omlouvám se" in said(evening)[-1]
+        assert APOLOGIES in said(evening)[-1]
         assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
         assert (await evening.slash("Bert", "game new")).message is not None
         evening.clean()
@@ -46,7 +47,7 @@ async def test_also_a_table_that_cannot_be_opened_any_more(database: Path) -> No
         ask_to_close(database, table)
         await evening.pass_time(1)
         assert (await app.store.game(table)).phase == "ended"
-        assert "Omlouvám se" in said(evening)[-1]
+        assert APOLOGIES in said(evening)[-1]
         assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
         assert not evening.person("Bert").dms()[0].usable
 

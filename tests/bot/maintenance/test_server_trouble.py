@@ -13,6 +13,7 @@ from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from tests.bot.gallery import texts
 from tests.bot.maintenance.test_trouble import looks_after, rest, stands_still
+from tests.bot.refused import PAUSED
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -79,7 +80,7 @@ async def test_who_presses_in_a_dm_meanwhile_is_told_that_the_game_stands_still(
         await stands_still(evening, True)
         hand = evening.person(name).dms()[0]
         outcome = await evening.press(name, hand, Evening.part(hand, "move"))
-        assert "Hra stojí" in outcome.text
+        assert PAUSED in outcome.text
         assert game.number == number
         evening.clean()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.emulator.objects import Channel
 from bot.emulator.world import acts
 from bot.tables.live import LATE_TOO_OFTEN
+from tests.bot.refused import NO_TABLE
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -108,7 +109,7 @@ async def test_a_table_whose_channel_is_gone_moves_where_a_player_resumes_it(dat
         await evening.until(lambda: "pokračovat" in evening.person("Anna").dms()[-1].text)
         await evening.settled()
         await evening.pass_time(5_000)
-        assert "žádný stůl není" in (await evening.slash("Dora", "game resume", channel=other)).text
+        assert NO_TABLE in (await evening.slash("Dora", "game resume", channel=other)).text
         await evening.slash("Bert", "game resume", channel=other)
         assert evening.live.row.channel == other.id
         assert evening.live.row.paused_at is None

@@ -70,8 +70,7 @@ async def test_a_computer_thinks_off_the_lock(database: Path, thinking: Thinking
         await thinking.begun.wait()
         assert room.tables.peek(table) is not None
         async with asyncio.timeout(5), room.tables.held(table) as live:
-            assert live.game is not None
-            assert live.game.waiting[0] == thinking.asked[0].seat
+            assert live.running().waiting[0] == thinking.asked[0].seat
         thinking.may_answer.set()
         await room.background.settled()
         game = await room.game(table)

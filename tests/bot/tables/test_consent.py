@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.emulator.people import crowd
+from tests.bot.refused import HIDDEN, NO_FREE_SEAT, NO_SEAT, NO_SUCH_SEAT, PAUSED
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -34,7 +35,7 @@ async def test_more_than_half_pause_and_resume(database: Path) -> None:
         game = evening.game
         name, number = evening.holder(game.waiting[0]), game.number
         await evening.press_board(name, "move")
-        assert "stojí" in evening.private(name).text
+        assert PAUSED in evening.private(name).text
         await evening.pass_time(5_000)
         assert game.number == number
         await evening.slash("Cyril", "game resume")
@@ -75,7 +76,7 @@ async def test_onlookers_have_no_say(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await seated(evening)
         outcome = await evening.slash("Emil", "game end")
-        assert "nesedíš" in outcome.text
+        assert NO_SEAT in outcome.text
         assert evening.live.row.phase == "running"
         evening.clean()
 
@@ -123,7 +124,7 @@ async def test_a_substitute_takes_the_offered_seat_and_learns_what_it_knows(data
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await seated(evening)
         refused = await evening.slash("Emil", "game join")
-        assert "volné" in refused.text
+        assert NO_FREE_SEAT in refused.text
         emil = evening.person("Emil")
         seat = next(seat for seat in evening.live.seats if seat.user == evening.person("Cyril").id)
         await evening.slash("Bert", "game replace", player=seat.seat, by=emil)
@@ -143,7 +144,7 @@ async def test_a_stranger_does_not_take_a_seat_that_is_offered_to_somebody(datab
     async with Evening.of(*FOUR, "Emil", "Fanny", database=database) as evening:
         await seated(evening)
         await evening.slash("Anna", "game replace", player="a", by=evening.person("Emil"))
-        assert "volné" in (await evening.slash("Fanny", "game join")).text
+        assert NO_FREE_SEAT in (await evening.slash("Fanny", "game join")).text
         await evening.slash("Emil", "game join")
         assert evening.live.seat("a").user == evening.person("Emil").id
         evening.clean()
@@ -169,12 +170,12 @@ async def test_what_makes_no_sense_now_is_refused_kindly(database: Path) -> None
     async with Evening.of(*FOUR, database=database) as evening:
         await seated(evening)
         assert "nestojí" in (await evening.slash("Bert", "game resume")).text
-        assert "Takové místo" in (await evening.slash("Bert", "game replace", player="zz")).text
+        assert NO_SUCH_SEAT in (await evening.slash("Bert", "game replace", player="zz")).text
         assert "po konci" in (await evening.slash("Bert", "game export")).text
         assert "po konci" in (await evening.slash("Bert", "game verify")).text
         own = evening.live.seat_of(evening.person("Bert").id).seat
         other = next(seat.seat for seat in evening.live.seats if seat.seat != own)
-        assert "vidět nesmíš" in (await evening.slash("Bert", "game peek", player=other)).text
+        assert HIDDEN in (await evening.slash("Bert", "game peek", player=other)).text
         evening.clean()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.emulator.world import acts
 from bot.texts import LANGUAGES
+from tests.bot.refused import NO_SEAT, NO_TABLE, SEATED_ALREADY
 from tests.bot.table import Evening
 
 SAYING = {"join": ("join", "přidat", "připojit", "pridať"), "start": ("start", "začít", "zahájit")}
@@ -52,7 +53,7 @@ async def test_nobody_sits_twice(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         await evening.open()
         outcome = await evening.press_board("Bert", "join")
-        assert "dvou místech" in outcome.followups[0].text
+        assert SEATED_ALREADY in outcome.followups[0].text
         assert len(evening.live.seats) == 2
         evening.clean()
 
@@ -84,7 +85,7 @@ async def test_an_onlooker_does_not_start(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database) as evening:
         await evening.open("Anna", "Bert", "Cyril")
         outcome = await evening.press_board("Dora", "start")
-        assert "nesedíš" in outcome.followups[0].text
+        assert NO_SEAT in outcome.followups[0].text
         assert evening.live.row.phase == "lobby"
         evening.clean()
 
@@ -142,7 +143,7 @@ async def test_a_dm_is_no_place_for_a_table(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         outcome = await evening.slash("Anna", "game new", evening.person("Anna").dm())
         assert "serveru" in outcome.text
-        assert "žádný stůl" in (await evening.slash("Anna", "game join", evening.person("Anna").dm())).text
+        assert NO_TABLE in (await evening.slash("Anna", "game join", evening.person("Anna").dm())).text
         evening.clean()
 
 

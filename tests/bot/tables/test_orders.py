@@ -62,9 +62,9 @@ def order(live: LiveTable, **said: str) -> LiveTable:
 
 
 def settled(live: LiveTable) -> Game:
-    assert live.game is not None
-    orders.let_act(live, live.game)
-    return live.game
+    game = live.running()
+    orders.let_act(live, game)
+    return game
 
 
 def test_orders_wait_until_nobody_else_is_waited_for() -> None:
@@ -91,9 +91,9 @@ def test_the_same_order_lets_pass_what_is_aimed_at_others() -> None:
 
 def test_when_time_is_up_orders_come_before_the_silence() -> None:
     live = order(table(), b="aimed")
-    assert live.game is not None
-    assert orders.carry_out_reactions(live, live.game, {})
-    assert live.game.entries[-1].keys == ("police_chief-hat",)
+    game = live.running()
+    assert orders.carry_out_reactions(live, game, {})
+    assert game.entries[-1].keys == ("police_chief-hat",)
 
 
 def test_computers_leave_the_first_word_to_people() -> None:

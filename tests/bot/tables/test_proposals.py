@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.bot.refused import NO_FREE_SEAT
 from tests.bot.table import Evening
 
 SIX = ("Owner", "Anna", "Bert", "Cyril", "Dora", "Emil")
@@ -170,7 +171,7 @@ async def test_the_absent_one_is_not_counted_and_the_board_says_the_same(databas
 async def test_a_seat_for_anybody_is_announced_and_shown(database: Path) -> None:
     async with Evening.of(*SIX, database=database) as evening:
         away = await absent(evening)
-        assert "volné" in (await evening.slash("Emil", "game join")).text
+        assert NO_FREE_SEAT in (await evening.slash("Emil", "game join")).text
         for name in SEATED:
             if name != away:
                 await evening.press_board(name, "hand_over")

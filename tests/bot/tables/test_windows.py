@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.tables import orders
 from storage import StandingOrder
+from tests.bot.refused import NO_SEAT, NOTHING_TO_REACT_TO
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -50,7 +51,7 @@ async def test_a_second_pass_and_a_stranger_are_told_kindly(database: Path) -> N
         assert "nezměnilo" in again.followups[0].text
         assert "(M60–M64)" in again.followups[0].text
         stranger = await evening.press_board("Dora", "pass")
-        assert "nesedíš" in stranger.followups[0].text
+        assert NO_SEAT in stranger.followups[0].text
         evening.clean()
 
 
@@ -67,7 +68,7 @@ async def test_react_outside_a_window_says_so(database: Path) -> None:
         await evening.sit_down()
         dm = evening.person("Anna").dms()[0]
         outcome = await evening.press("Anna", dm, Evening.part(dm, "react"))
-        assert "není na co reagovat" in outcome.text
+        assert NOTHING_TO_REACT_TO in outcome.text
         evening.clean()
 
 

@@ -1,0 +1,200 @@
+"""Cards as one reads them: cost and title, what it is, what it says, and the six sides of its die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from bot.drawing.canvas import Canvas, line_height
+from bot.drawing.faces import Face, alone
+from bot.drawing.fonts import cut, fitting, width, wrapped, writable
+from bot.drawing.palette import CREAM, GOLD, INK, NIGHT, blend, colour, readable_on
+from bot.drawing.pen import box_mask
+from bot.games.star_wars_destiny.cards import facts_line, says
+from bot.games.star_wars_destiny.picture_dice import die_image, die_mask, tint_of
+from bot.games.star_wars_destiny.picture_icons import SYMBOLS as ICONS
+from bot.games.star_wars_destiny.picture_icons import TYPES
+from bot.games.star_wars_destiny.symbols import SYMBOL_TEXTS, SYMBOLS
+from bot.texts import Words, words
+from rules.star_wars_destiny.facts import CARDS, Printed
+
+GAP, IN_A_ROW = 14, 2
+SYMBOL_TINT = colour("#3d4763")
+FREE_OF_COST = ("character", "battlefield")
+CARD, SYMBOL = "card_", "symbol_"
+"""How the keys of topics begin that have a picture."""
+Hand = tuple[tuple[str, int], ...]
+"""Each different card of a hand in the order of coming, and how many of it there are."""
+Corner = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a card is, in pixels; `lines` and `texts` are the sizes of its words, the largest first."""
+
+    wide: int
+    high: int
+    band: int
+    title: int
+    lines: range
+    texts: range
+    die: int
+
+
+SMALL = Size(519, 452, 78, 40, range(27, 19, -1), range(32, 18, -1), 77)
+LARGE = Size(1052, 640, 120, 68, range(44, 27, -1), range(50, 27, -1), 150)
+
+
+DIELESS = replace(LARGE, high=LARGE.high - LARGE.die)
+"""A large card without a row of sides."""
+
+
+def hand_painted(hand: Hand, language: str) -> Image.Image:
+    """The cards side by side."""
+    columns, rows = min(len(hand), IN_A_ROW), -(-len(hand) // IN_A_ROW)
+    canvas = Canvas(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP))
+    for at, (code, count) in enumerate(hand):
+        corner = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
+        _card(canvas, (code, count), corner, SMALL, words(language))
+    return canvas.image
+
+
+def topic_painted(key: str, language: str) -> Image.Image:
+    """One card or symbol, large."""
+    face = symbol_face(key, words(language))
+    if face is not None:
+        return alone(face, key)
+    code = key.removeprefix(CARD)
+    size = LARGE if CARDS[code].has_die else DIELESS
+    canvas = Canvas(size.wide + 2 * GAP, size.high + 2 * GAP)
+    _card(canvas, (code, 1), (GAP, GAP), size, words(language))
+    return canvas.image
+
+
+def symbol_face(key: str, said: Words) -> Face | None:
+    """A symbol of the dice and what it does; None for another key."""
+    name = key.removeprefix(SYMBOL)
+    if not key.startswith(SYMBOL) or name not in SYMBOLS:
+        return None
+    return Face(said(SYMBOLS[name]), "", writable(said(SYMBOL_TEXTS[name])), SYMBOL_TINT, ICONS[name])
+
+
+def is_pictured(key: str) -> bool:
+    """Whether a topic of the rules help is about a card or a symbol."""
+    group, name = key.partition("_")[::2]
+    return (f"{group}_" == CARD and name in CARDS) or (f"{group}_" == SYMBOL and name in SYMBOLS)
+
+
+# In words
+
+
+def hand_in_words(hand: Hand, said: Words) -> tuple[str, ...]:
+    """What the cards say, the fullest version first: all that is printed, the sentences, their names alone."""
+    names = [f"{CARDS[code].name}{f' ×{count}' if count > 1 else ''}" for code, count in hand]
+    facts = [" · ".join(facts_line(code, said)) for code, _ in hand]
+    texts = [" ".join(says(code, said)) for code, _ in hand]
+    full = (" ".join(f"{name}: {line}. {text}".split()) for name, line, text in zip(names, facts, texts, strict=True))
+    brief = (f"{name}: {text}" if text else f"{name}." for name, text in zip(names, texts, strict=True))
+    return writable(" ".join(full)), writable(" ".join(brief)), ", ".join(names)
+
+
+def topic_in_words(key: str, said: Words) -> str:
+    """The card or symbol of that key in words."""
+    face = symbol_face(key, said)
+    return hand_in_words(((key.removeprefix(CARD), 1),), said)[0] if face is None else f"{face.title}. {face.text}"
+
+
+# Drawing
+
+
+def _card(canvas: Canvas, counted: tuple[str, int], corner: Corner, size: Size, said: Words) -> None:
+    (code, count), (x, y), pad = counted, corner, size.band // 5
+    card, tint = CARDS[code], tint_of(code)
+    canvas.frame(x, y, size.wide, size.high, (tint, CREAM), (size.band // 3, size.band // 12))
+    canvas.put(box_mask(size.wide, size.high, size.band // 3).crop((0, 0, size.wide, size.band)), x, y, tint)
+    _band(canvas, card, count, corner, size)
+    written = body(code, size, said)
+    top = y + size.band + pad // 3
+    for line in written.facts:
+        canvas.text(x + pad, top, line, written.small, blend(tint, NIGHT, 0.45))
+        top += line_height(written.small)
+    top += pad // 3
+    for paragraph in written.paragraphs:
+        for line in paragraph:
+            canvas.text(x + pad, top, line, written.large, INK, weight="Medium")
+            top += line_height(written.large)
+        top += _between(written.large)
+    if card.has_die:
+        _sides(canvas, card, (x, y + size.high - pad // 2 - size.die - pad // 2), size)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What stands below the title, in lines: facts in the smaller size, sentences in the larger one."""
+
+    facts: Sequence[str]
+    small: int
+    paragraphs: Sequence[Sequence[str]]
+    large: int
+    left: int
+    """How much room remains; below 0 it does not fit even as small as can be."""
+
+
+def body(code: str, size: Size, said: Words) -> Body:
+    """All that a card says, as large as it fits."""
+    pad, facts, texts = size.band // 5, facts_line(code, said)[0], [writable(text) for text in says(code, said)]
+    wide = size.wide - 2 * pad
+    small = fitting(facts, size.lines, wide)
+    lines = wrapped(facts, small, wide)
+    die = size.die + pad // 2 if CARDS[code].has_die else 0
+    high = size.high - size.band - 2 * (pad // 3) - len(lines) * line_height(small) - die - pad // 2
+    for large in size.texts:
+        paragraphs = [wrapped(text, large, wide, "Medium") for text in texts]
+        left = high - sum(len(each) * line_height(large) + _between(large) for each in paragraphs)
+        if left >= 0:
+            break
+    return Body(lines, small, paragraphs, large, left)
+
+
+def _band(canvas: Canvas, card: Printed, count: int, corner: Corner, size: Size) -> None:
+    """Cost (or type) and title, on the card's colour; how many there are."""
+    x, tint, middle = corner[0], tint_of(card.code), corner[1] + size.band / 2
+    ink, half = readable_on(tint), size.band // 2
+    if card.type in FREE_OF_COST:
+        canvas.icon(TYPES[card.type], x + half + half // 4, middle, round(size.band * 0.6), ink)
+    else:
+        canvas.disc(x + half + half // 4, middle, size.band * 0.38, GOLD)
+        canvas.disc(x + half + half // 4, middle, size.band * 0.34, INK)
+        canvas.centred(x + half + half // 4, middle, str(card.cost), round(size.band * 0.52), GOLD)
+    left, right = x + 2 * half + half // 2, x + size.wide - half // 2
+    if card.type not in FREE_OF_COST:
+        canvas.icon(TYPES[card.type], right - half // 2, middle, half, ink)
+        right -= half + half // 3
+    if count > 1:
+        right -= _count(canvas, count, (right, middle), size.title)
+    title = fitting(card.name, range(size.title, size.title * 5 // 9, -1), right - left, "Bold")
+    shown = cut(card.name, title, right - left, "Bold")
+    canvas.text(left, middle - title * 0.62, shown, title, ink, weight="Bold")
+
+
+def _count(canvas: Canvas, count: int, place: tuple[float, float], size: int) -> int:
+    """How much room it takes."""
+    said, (right, middle) = f"×{count}", place
+    wide = width(said, size, "Bold") + size // 2
+    canvas.box(right - wide, middle - size * 0.6, wide, round(size * 1.2), INK, size // 2)
+    canvas.centred(right - wide / 2, middle, said, size, GOLD)
+    return wide + size // 4
+
+
+def _sides(canvas: Canvas, card: Printed, corner: Corner, size: Size) -> None:
+    (x, y), count = corner, len(card.sides)
+    step = (size.wide - 2 * (size.band // 6) - size.die) / (count - 1)
+    for at, side in enumerate(card.sides):
+        image = die_image(side.word, tint_of(card.code), size.die)
+        canvas.paste(image, x + size.band // 6 + at * step, y, die_mask(size.die))
+
+
+def _between(size: int) -> int:
+    return size // 3

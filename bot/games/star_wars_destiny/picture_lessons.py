@@ -1,0 +1,89 @@
+"""The pictures beside the walk-through that are of no single card: the first round, and the symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from PIL import Image
+
+from bot.drawing import Sketch
+from bot.drawing.sketch import alt_of
+from bot.games.star_wars_destiny import picture_symbols, picture_table, picture_words
+from bot.games.star_wars_destiny.picture_scene import Battlefield, Character, Person, Rolled, Table, Upgrade
+from bot.texts import Words
+from rules.star_wars_destiny import STAR_WARS_DESTINY
+
+GAME = STAR_WARS_DESTINY.name
+FINN, REY = Character("a-finn", 1), Character("a-rey", 2)
+TROOPER, KYLO = Character("b-first_order_stormtrooper", 1), Character("b-kylo_ren", 2)
+ANNA = Person("a", "Anna", 2, 5, 15, 0, (REY, FINN))
+BERT = Person("b", "Bert", 2, 5, 15, 0, (TROOPER, KYLO))
+FIELD = Battlefield("starship_graveyard", "a")
+TEAMS = Table(1, "setup", (replace(ANNA, resources=0), replace(BERT, resources=0)))
+"""Both starter sets are laid out."""
+SHIELDED = replace(KYLO, shields=2)
+SET_UP = Table(1, "action", (replace(ANNA, turn=True), replace(BERT, characters=(TROOPER, SHIELDED))), FIELD)
+"""Anna's battlefield is used; Kylo Ren has the shields for Bert's."""
+DRESSED = replace(REY, shields=2, exhausted=True, upgrades=(Upgrade("a-jedi_robes"),))
+FOCUS = Rolled("a-jedi_robes+1", "1f")
+ACTIVE = replace(
+    ANNA, resources=0, hand=4, turn=True, characters=(DRESSED, FINN),
+    pool=(Rolled("a-rey+1", "1md"), Rolled("a-rey+2", "+2md"), FOCUS),
+)  # fmt: skip
+SPECIAL = Rolled("b-kylo_ren+2", "sp")
+ANSWERING = replace(
+    BERT, characters=(TROOPER, replace(SHIELDED, exhausted=True)), pool=(Rolled("b-kylo_ren+1", "2md1"), SPECIAL)
+)
+ACTIVATED = Table(1, "action", (ACTIVE, ANSWERING), FIELD)
+"""Rey and Kylo Ren are activated."""
+RESOLVED = Table(
+    1, "action",
+    (
+        replace(ACTIVE, characters=(replace(DRESSED, shields=0), FINN), pool=(FOCUS,)),
+        replace(
+            BERT, resources=1, characters=(TROOPER, replace(KYLO, damage=1, exhausted=True)), pool=(SPECIAL,)
+        ),
+    ),
+    FIELD,
+)  # fmt: skip
+"""Both have resolved their melee damage."""
+CLAIMED = Table(
+    1, "action",
+    (
+        replace(
+            ANNA, resources=0, hand=4, claimed=True,
+            characters=(replace(DRESSED, shields=0, damage=3), replace(FINN, exhausted=True)),
+        ),
+        replace(
+            BERT, hand=4, discards=1, turn=True,
+            characters=(replace(TROOPER, damage=2, exhausted=True), replace(KYLO, damage=1, exhausted=True)),
+        ),
+    ),
+    FIELD,
+)  # fmt: skip
+"""Anna has claimed the battlefield."""
+
+
+def _table(table: Table, words: Words) -> Sketch:
+    alt = words("For example: {picture}", picture=picture_words.alt(table, words))
+    return Sketch(GAME, "lesson", words.language, table, alt_of(alt), picture_table.painted)
+
+
+def _symbols(words: Words) -> Sketch:
+    alt = alt_of(picture_symbols.in_words(words))
+    return Sketch(GAME, "lesson", words.language, "symbols", alt, _symbols_painted)
+
+
+def _symbols_painted(_scene: str, language: str) -> Image.Image:
+    return picture_symbols.painted(language)
+
+
+TABLES: Mapping[str, Table] = {
+    "team": TEAMS, "setup": SET_UP, "activate": ACTIVATED, "resolve": RESOLVED, "claim": CLAIMED,
+}  # fmt: skip
+LESSONS: Mapping[str, Callable[[Words], Sketch]] = {
+    **{name: partial(_table, table) for name, table in TABLES.items()}, "symbols": _symbols,
+}  # fmt: skip
+"""By what a page of the walk-through names as its picture."""

@@ -1,0 +1,187 @@
+"""Characters with their upgrades, and supports, in two columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import cut, fitting
+from bot.drawing.palette import (
+    BRICK,
+    GREEN,
+    INK,
+    NIGHT,
+    SNOW,
+    Colour,
+    blend,
+    colour,
+    of_emoji,
+    readable_on,
+)
+from bot.drawing.pen import box_mask
+from bot.drawing.tokens import player_disc
+from bot.games.naming import COLOURS
+from bot.games.star_wars_destiny import picture_icons as icons
+from bot.games.star_wars_destiny.names import parsed
+from bot.games.star_wars_destiny.picture_dice import tint_of
+from bot.games.star_wars_destiny.picture_names import title
+from bot.games.star_wars_destiny.picture_scene import Character, Person, Support, Upgrade
+from rules.star_wars_destiny.facts import CARDS
+
+GAP, COLUMNS = 12, 2
+BAND, HEALTH, LINE, FOOT = 54, 54, 44, 6
+SUPPORT = 56
+WOUND = colour("#e0523f")
+SHIELDED = colour("#9fd0ff")
+Piece = Character | Support
+
+
+def height(person: Person, room: int) -> int:
+    """How high the two columns are."""
+    return max(columns(person, room))
+
+
+def columns(person: Person, room: int) -> Sequence[int]:
+    """How high each of the columns is."""
+    heights = [0] * COLUMNS
+    for piece, (x, y) in _places(person, room):
+        heights[1 if x else 0] = y + _high(piece)
+    return heights
+
+
+def draw(canvas: Canvas, person: Person, corner: tuple[int, int], room: int) -> None:
+    """Every piece in its place."""
+    wide = column_wide(room)
+    for piece, (x, y) in _places(person, room):
+        place = (corner[0] + x, corner[1] + y)
+        if isinstance(piece, Character):
+            _character(canvas, piece, person.seat, place, wide)
+        else:
+            _support(canvas, piece, person.seat, place, wide)
+
+
+def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:
+    """Where every piece lies, and how high it is."""
+    return ((place, _high(piece)) for piece, place in _places(person, room))
+
+
+def column_wide(room: int) -> int:
+    """How wide a column is."""
+    return (room - GAP * (COLUMNS - 1)) // COLUMNS
+
+
+def _places(person: Person, room: int) -> Iterator[tuple[Piece, tuple[int, int]]]:
+    """Characters side by side, supports wherever there is room: each piece goes where the column is shortest."""
+    heights = [0] * COLUMNS
+    pieces: tuple[Piece, ...] = (*person.characters, *person.supports)
+    for piece in pieces:
+        at = heights.index(min(heights))
+        yield piece, (at * (column_wide(room) + GAP), heights[at])
+        heights[at] += _high(piece) + GAP
+
+
+def _high(piece: Piece) -> int:
+    return BAND + HEALTH + LINE * len(piece.upgrades) + FOOT if isinstance(piece, Character) else SUPPORT
+
+
+def _character(canvas: Canvas, card: Character, seat: str, corner: tuple[int, int], wide: int) -> None:
+    (x, y), high = corner, _high(card)
+    tint = _tint(parsed(card.name).code, card.exhausted)
+    canvas.frame(x, y, wide, high, (tint, NIGHT), (14, 4))
+    canvas.put(box_mask(wide, high, 14).crop((0, 0, wide, BAND)), x, y, tint)
+    ink = readable_on(tint)
+    left = x + 12
+    for _ in range(card.dice):
+        canvas.icon(icons.die, left + 16, y + BAND / 2, 32, ink)
+        left += 38
+    right = x + wide - 10
+    if card.exhausted:
+        canvas.icon(icons.exhausted, right - 22, y + BAND / 2, 40, ink)
+        right -= 52
+    if card.doomed:
+        canvas.icon(icons.skull, right - 20, y + BAND / 2, 38, ink)
+        right -= 48
+    _title(canvas, card.name, (left + 4, y + 5), right - left - 8, (range(36, 27, -1), ink))
+    _health(canvas, card, (x + 14, y + BAND), wide - 28)
+    for at, upgrade in enumerate(card.upgrades):
+        _upgrade(canvas, upgrade, seat, (x + 14, y + BAND + HEALTH + at * LINE), wide - 28)
+
+
+def _title(canvas: Canvas, name: str, corner: tuple[int, int], room: int, look: tuple[range, Colour]) -> None:
+    (x, y), (sizes, ink), said = corner, look, title(name)
+    size = fitting(said, sizes, room, "Bold")
+    canvas.text(x, y + (sizes[0] - size) // 2, cut(said, size, room, "Bold"), size, ink, weight="Bold")
+
+
+def _health(canvas: Canvas, card: Character, corner: tuple[int, int], wide: int) -> None:
+    """A segment for each point of health, the damage red; the damage in numbers; a token for each shield."""
+    (x, y), health = corner, CARDS[parsed(card.name).code].health
+    shown = min(card.damage, health)
+    step = (wide - 240) / health
+    for at in range(health):
+        begin, end = round(x + at * step), round(x + (at + 1) * step) - 3
+        canvas.box(begin, y + 14, end - begin, 28, WOUND if at < shown else GREEN, 5)
+    canvas.text(x + wide - 230, y + 5, f"{card.damage}/{health}", 36, SNOW, weight="Bold")
+    for at in range(card.shields):
+        canvas.icon(icons.shield, x + wide - 108 + 44 * at, y + 28, 42, SHIELDED)
+
+
+def _upgrade(canvas: Canvas, card: Upgrade, seat: str, corner: tuple[int, int], wide: int) -> None:
+    (x, y), found = corner, parsed(card.name)
+    tint = _tint(found.code, card.exhausted)
+    canvas.box(x, y + 2, wide, LINE - 6, tint, 10)
+    ink = readable_on(tint)
+    icon = icons.die if CARDS[found.code].has_die else icons.upgrade
+    canvas.icon(icon, x + 22, y + LINE / 2 - 1, 26, ink)
+    right = x + wide - 8
+    if card.exhausted:
+        canvas.icon(icons.exhausted, right - 18, y + LINE / 2 - 1, 32, ink)
+        right -= 42
+    if card.holds is not None:
+        right -= _held(canvas, card.holds, (right, y + LINE // 2 - 1))
+    right -= _owner(canvas, found.owner, seat, (right, y + LINE // 2 - 1))
+    _title(canvas, card.name, (x + 44, y + 3), right - x - 50, (range(29, 21, -1), ink))
+
+
+def _support(canvas: Canvas, card: Support, seat: str, corner: tuple[int, int], wide: int) -> None:
+    (x, y), found = corner, parsed(card.name)
+    tint = _tint(found.code, card.exhausted)
+    canvas.box(x, y, wide, SUPPORT, tint, 14)
+    ink = readable_on(tint)
+    canvas.icon(icons.die if CARDS[found.code].has_die else icons.support, x + 30, y + SUPPORT / 2, 36, ink)
+    right = x + wide - 10
+    if card.exhausted:
+        canvas.icon(icons.exhausted, right - 22, y + SUPPORT / 2, 40, ink)
+        right -= 52
+    if card.damage:
+        canvas.disc(right - 24, y + SUPPORT / 2, 24, INK)
+        canvas.icon(icons.burst, right - 24, y + SUPPORT / 2, 44, BRICK)
+        canvas.centred(right - 24, y + SUPPORT / 2, str(card.damage), 28, SNOW)
+        right -= 56
+    right -= _owner(canvas, found.owner, seat, (right, y + SUPPORT // 2))
+    _title(canvas, card.name, (x + 58, y + 7), right - x - 64, (range(34, 25, -1), ink))
+
+
+def _held(canvas: Canvas, die: str, place: tuple[int, int]) -> int:
+    """The die that is kept here, in the colour of its card; how much room it takes."""
+    x, y = place
+    canvas.icon(icons.die, x - 18, y, 34, blend(tint_of(parsed(die).code), SNOW, 0.35))
+    return 42
+
+
+def _owner(canvas: Canvas, owner: str, seat: str, place: tuple[int, int]) -> int:
+    """Who brought the card, where that is somebody else; how much room it takes."""
+    if owner == seat:
+        return 0
+    x, y = place
+    canvas.paste(player_disc(owner, of_emoji(COLOURS[owner]), 34), x - 36, y - 17)
+    return 42
+
+
+def dimmed(tint: Colour) -> Colour:
+    """The colour of an exhausted card."""
+    return blend(tint, NIGHT, 0.6)
+
+
+def _tint(code: str, exhausted: bool) -> Colour:
+    return dimmed(tint_of(code)) if exhausted else tint_of(code)

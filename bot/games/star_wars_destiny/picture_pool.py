@@ -1,0 +1,82 @@
+"""A pool: the dice in the order of their arrival, those of one card under its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import cut, fitting, width, wrapped
+from bot.drawing.palette import CREAM, NIGHT
+from bot.games.star_wars_destiny.names import parsed
+from bot.games.star_wars_destiny.picture_dice import die_image, die_mask, tint_of
+from bot.games.star_wars_destiny.picture_names import title
+from bot.games.star_wars_destiny.picture_scene import Rolled
+
+SIZE, STEP, CAPTION, EDGE = 112, 126, 31, 8
+SIZES = range(28, 22, -1)
+OVER = 5
+"""How far a name may reach over its dice at either side."""
+Place = tuple[int, int]
+Row = Sequence[Sequence[Rolled]]
+
+
+def height(pool: Sequence[Rolled], room: int) -> int:
+    """How high the pool is; nothing, if it is empty."""
+    rows = _rows(pool, room)
+    return EDGE + sum(map(_high, rows)) + EDGE // 2 if rows else 0
+
+
+def draw(canvas: Canvas, pool: Sequence[Rolled], corner: Place, room: int) -> None:
+    """Dice of one card that lie side by side share its name."""
+    if not pool:
+        return
+    canvas.box(*corner, room, height(pool, room), NIGHT, 14)
+    left, y = corner[0] + _indent(room), corner[1] + EDGE
+    for row in _rows(pool, room):
+        x = left
+        for dice in row:
+            for at, die in enumerate(dice):
+                image = die_image(die.side, tint_of(parsed(die.die).code), SIZE)
+                canvas.paste(image, x + at * STEP, y, die_mask(SIZE))
+            _caption(canvas, dice[0].die, (x, y + SIZE), _caption_wide(dice))
+            x += len(dice) * STEP
+        y += _high(row)
+
+
+def _caption(canvas: Canvas, die: str, corner: Place, wide: int) -> None:
+    """The card's title in one line, else in two; the number of a copy is never cut."""
+    said, size = title(die), fitting(title(die), SIZES, wide)
+    first, *more = wrapped(said, size, wide)
+    lines = [first]
+    if more:
+        number = f" {parsed(die).copy}".rstrip()
+        rest = " ".join(more).removesuffix(number.strip()).strip()
+        lines.append(cut(rest, size, wide - width(number, size)) + number)
+    for at, line in enumerate(lines):
+        canvas.text(corner[0] - OVER + wide / 2, corner[1] + at * (CAPTION - 4), line, size, CREAM, side="middle")
+
+
+def _caption_wide(dice: Sequence[Rolled]) -> int:
+    return (len(dice) - 1) * STEP + SIZE + 2 * OVER
+
+
+def _high(row: Row) -> int:
+    """Two lines below the dice where one of the names needs them."""
+    long = any(width(title(dice[0].die), SIZES[-1]) > _caption_wide(dice) for dice in row)
+    return SIZE + CAPTION * (2 if long else 1)
+
+
+def _in_a_row(room: int) -> int:
+    return (room - 2 * EDGE + STEP - SIZE) // STEP
+
+
+def _indent(room: int) -> int:
+    return (room - _in_a_row(room) * STEP + STEP - SIZE) // 2
+
+
+def _rows(pool: Sequence[Rolled], room: int) -> list[Row]:
+    """The dice in rows, those of one card that lie side by side together."""
+    most = _in_a_row(room)
+    rows = [pool[at : at + most] for at in range(0, len(pool), most)]
+    return [[tuple(dice) for _, dice in groupby(row, lambda die: die.die.partition("+")[0])] for row in rows]

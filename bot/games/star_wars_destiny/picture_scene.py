@@ -1,0 +1,127 @@
+"""What a picture of the table shows, taken from public facts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.facts import TableFacts
+from bot.games.protocol import View
+from rules.decisions import CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """An upgrade on a character; `holds` is the die that it keeps."""
+
+    name: str
+    exhausted: bool = False
+    holds: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A character in play; `doomed`: it will be defeated at the end of the round."""
+
+    name: str
+    dice: int
+    damage: int = 0
+    shields: int = 0
+    exhausted: bool = False
+    upgrades: tuple[Upgrade, ...] = ()
+    doomed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A support in play, with the damage that lies on it."""
+
+    name: str
+    exhausted: bool = False
+    damage: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A die in a pool and the word of the side that it shows."""
+
+    die: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What lies open before one player, and how many cards the player holds."""
+
+    seat: str
+    name: str
+    resources: int
+    hand: int
+    deck: int
+    discards: int
+    characters: tuple[Character, ...] = ()
+    supports: tuple[Support, ...] = ()
+    pool: tuple[Rolled, ...] = ()
+    defeated: tuple[str, ...] = ()
+    out: bool = False
+    claimed: bool = False
+    turn: bool = False
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Battlefield:
+    """The battlefield in use and who controls it."""
+
+    code: str
+    controller: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that the picture shows; `limbo` are the events being resolved."""
+
+    round: int
+    phase: str
+    people: tuple[Person, ...]
+    battlefield: Battlefield | None = None
+    limbo: tuple[str, ...] = ()
+
+    @property
+    def turn(self) -> Person | None:
+        """Whose turn it is."""
+        return next((person for person in self.people if person.turn), None)
+
+
+def table_of(view: View, facts: TableFacts, asked: Sequence[str] = ()) -> Table:
+    """The public part of any seat's view; hands and decks are no more than numbers here."""
+    field = view["battlefield"]
+    return Table(
+        view["round"], view["phase"],
+        tuple(_person(seat, view, facts, asked) for seat in view["players"]),
+        Battlefield(field["card"], field["controller"]) if field else None,
+        tuple(view["limbo"]),
+    )  # fmt: skip
+
+
+def _person(seat: str, view: View, facts: TableFacts, asked: Sequence[str]) -> Person:
+    player = view["players"][seat]
+    doomed = {delayed["defeat"] for delayed in view["delayed"]}
+    return Person(
+        seat, facts.seat(seat).name, player["resources"],
+        player["cards"] if "cards" in player else len(player["hand"]), player["deck"], len(player["discard"]),
+        tuple(_character(card, doomed) for card in player["characters"]),
+        tuple(Support(card["id"], card["exhausted"], card["damage"]) for card in player["supports"]),
+        tuple(Rolled(die["die"], die["side"]) for die in player["pool"]),
+        tuple(card["id"] for card in player["defeated"]),
+        player["out"], view["claimed"] == seat, view["turn"] == seat,
+        CHANCE not in asked and seat in asked and view["turn"] != seat,
+    )  # fmt: skip
+
+
+def _character(card: Mapping[str, Any], doomed: set[str]) -> Character:
+    upgrades = tuple(Upgrade(each["id"], each["exhausted"], each["holds"]) for each in card["upgrades"])
+    return Character(
+        card["id"], card["dice"], card["damage"], card["shields"], card["exhausted"], upgrades, card["id"] in doomed
+    )

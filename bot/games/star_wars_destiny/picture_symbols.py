@@ -1,0 +1,44 @@
+"""All symbols of the dice on one sheet, with their names and an example side each."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import fitting
+from bot.drawing.palette import CREAM, EDGE, FADED, PANEL
+from bot.games.star_wars_destiny.picture_dice import TINTS, die_image, die_mask
+from bot.games.star_wars_destiny.symbols import SYMBOLS, side_name
+from bot.texts import Words, words
+from rules.star_wars_destiny.facts import side
+
+WIDE, GAP, HIGH, DIE = 1080, 12, 136, 108
+SHOWN = {
+    "1md": "blue", "2rd": "red", "1sh": "blue", "2r": "yellow", "1dr": "red", "1dc": "yellow", "1f": "gray",
+    "sp": "blue", "blank": "gray", "+2md": "blue", "2rd1": "red", "xrd": "red",
+}  # fmt: skip
+"""One side of each symbol, then a modifier, a side with a cost, and one whose value a card says."""
+
+
+def painted(language: str) -> Image.Image:
+    """Two columns: die, name of the symbol, and how the side is called."""
+    said, rows = words(language), -(-len(SHOWN) // 2)
+    canvas, wide = Canvas(WIDE, GAP + rows * (HIGH + GAP)), (WIDE - 3 * GAP) // 2
+    for at, (word, tint) in enumerate(SHOWN.items()):
+        x, y = GAP + at % 2 * (wide + GAP), GAP + at // 2 * (HIGH + GAP)
+        canvas.frame(x, y, wide, HIGH, (EDGE, PANEL), (16, 3))
+        canvas.paste(die_image(word, TINTS[tint], DIE), x + 14, y + 14, die_mask(DIE))
+        name, below = _named(word, said)
+        room = wide - DIE - 50
+        canvas.text(x + DIE + 32, y + 24, name, fitting(name, range(42, 24, -1), room, "Bold"), CREAM, weight="Bold")
+        canvas.text(x + DIE + 32, y + 80, below, fitting(below, range(32, 20, -1), room), FADED)
+    return canvas.image
+
+
+def in_words(said: Words) -> str:
+    """What the sheet shows."""
+    return ", ".join(f"{below}: {name}" for name, below in (_named(word, said) for word in SHOWN))
+
+
+def _named(word: str, said: Words) -> tuple[str, str]:
+    return said(SYMBOLS[side(word).symbol]), side_name(word, said)

@@ -1,0 +1,131 @@
+"""The table drawn: round, battlefield, and a panel for each player with cards and dice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image
+
+from bot.drawing import tokens
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import cut, width, writable
+from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, SNOW, of_emoji
+from bot.drawing.pen import Icon
+from bot.drawing.tokens import badge, player_disc
+from bot.games.naming import COLOURS
+from bot.games.star_wars_destiny import picture_icons as icons
+from bot.games.star_wars_destiny import picture_pieces, picture_pool
+from bot.games.star_wars_destiny.picture_names import title
+from bot.games.star_wars_destiny.picture_scene import Person, Table
+from bot.games.star_wars_destiny.picture_words import heading
+from bot.texts import words
+from rules.star_wars_destiny.facts import CARDS
+
+WIDE, GAP, PADDING = 1080, 12, 14
+HEADING, LIMBO, HEAD, DEFEATED = 132, 50, 84, 44
+ROOM = WIDE - 2 * (GAP + PADDING)
+MOST_BESIDE = 4
+
+
+class Layout(NamedTuple):
+    """A player's panel: how high it is, where who has been defeated stands, the pool's corner and how wide it is."""
+
+    high: int
+    defeated: int
+    pool: tuple[int, int]
+    room: int
+
+
+def painted(table: Table, language: str) -> Image.Image:
+    """The whole picture."""
+    top = HEADING + (LIMBO if table.limbo else 0)
+    canvas = Canvas(WIDE, top + sum(layout_of(person).high + GAP for person in table.people))
+    _heading(canvas, table, language)
+    for person in table.people:
+        _panel(canvas, person, top)
+        top += layout_of(person).high + GAP
+    return canvas.image
+
+
+def _heading(canvas: Canvas, table: Table, language: str) -> None:
+    turn = table.turn
+    if turn is not None:
+        canvas.icon(tokens.arrow, WIDE - 156, 62, 50, GOLD)
+        canvas.paste(player_disc(turn.seat, of_emoji(COLOURS[turn.seat]), 96), WIDE - 122, 14)
+    said = cut(heading(table, words(language)), 48, WIDE - 220, "Bold")
+    canvas.text(GAP + PADDING, 10, said, 48, CREAM, weight="Bold")
+    if table.battlefield is not None:
+        name = CARDS[table.battlefield.code].name
+        canvas.icon(icons.battlefield, GAP + PADDING + 24, 96, 48, GOLD)
+        wide = canvas.text(GAP + PADDING + 62, 74, name, 38, GOLD)
+        disc = player_disc(table.battlefield.controller, of_emoji(COLOURS[table.battlefield.controller]), 52)
+        canvas.paste(disc, GAP + PADDING + 78 + wide, 70)
+    if table.limbo:
+        canvas.icon(icons.event, GAP + PADDING + 24, HEADING + 20, 42, CREAM)
+        names = cut(", ".join(title(name) for name in table.limbo), 36, WIDE - 140)
+        canvas.text(GAP + PADDING + 62, HEADING - 2, names, 36, CREAM)
+
+
+def layout_of(person: Person) -> Layout:
+    """Cards, then who has been defeated, then the pool; a small pool goes into a gap that the cards leave."""
+    if person.out:
+        return Layout(HEAD, HEAD, (0, HEAD), 0)
+    left, right = picture_pieces.columns(person, ROOM)
+    column, below = picture_pieces.column_wide(ROOM), HEAD + (max(left, right) + GAP if left else 0)
+    beside = picture_pool.height(person.pool, column)
+    if len(person.pool) <= MOST_BESIDE and 2 * (left - right) >= beside > 0:
+        pool, room = (ROOM - column, HEAD + (right + GAP if right else 0)), column
+        below = max(below, pool[1] + beside + GAP)
+        return Layout(below + (DEFEATED if person.defeated else 0), below, pool, room)
+    pool, room = (0, below + (DEFEATED + GAP if person.defeated else 0)), ROOM
+    high = picture_pool.height(person.pool, room)
+    return Layout(pool[1] + (high + GAP if high else 0), below, pool, room)
+
+
+def _panel(canvas: Canvas, person: Person, top: int) -> None:
+    layout, left = layout_of(person), GAP + PADDING
+    edge, thick = (GOLD, 6) if person.turn else (EDGE, 3)
+    canvas.frame(GAP, top, WIDE - 2 * GAP, layout.high, (edge, PANEL), (18, thick))
+    _head(canvas, person, top)
+    if person.out:
+        return
+    picture_pieces.draw(canvas, person, (left, top + HEAD), ROOM)
+    if person.defeated:
+        canvas.icon(icons.skull, left + 20, top + layout.defeated + 20, 34, FADED)
+        fallen = cut(", ".join(title(name) for name in person.defeated), 30, ROOM - 60)
+        canvas.text(left + 48, top + layout.defeated + 1, fallen, 30, FADED)
+    x, y = layout.pool
+    picture_pool.draw(canvas, person.pool, (left + x, top + y), layout.room)
+
+
+def _head(canvas: Canvas, person: Person, top: int) -> None:
+    """Who it is, what marks the player bears, and resources, hand, deck and discard pile in numbers."""
+    left = GAP + PADDING
+    canvas.paste(player_disc(person.seat, of_emoji(COLOURS[person.seat]), 64), left, top + 10)
+    marks: list[Icon] = []
+    if person.out:
+        marks.append(icons.skull)
+    if person.claimed:
+        marks.append(icons.battlefield)
+    if person.asked:
+        marks.append(icons.hourglass)
+    figures = [] if person.out else _figures(person)
+    right = WIDE - GAP - PADDING - 118 * len(figures)
+    for at, (icon, number) in enumerate(figures):
+        x = right + 118 * at
+        canvas.icon(icon, x + 26, top + 42, 42, CREAM if at else GOLD)
+        canvas.text(x + 54, top + 17, str(number), 42, SNOW if at else GOLD, weight="Bold")
+    room = right - left - 84 - 66 * len(marks)
+    name = cut(writable(person.name), 42, room)
+    canvas.text(left + 78, top + 16, name, 42, FADED if person.out else CREAM)
+    x = left + 78 + width(name, 42) + 46
+    for icon in marks:
+        badge(canvas, icon, x, top + 42, 58, (NIGHT, GOLD))
+        x += 66
+
+
+def _figures(person: Person) -> list[tuple[Icon, int]]:
+    return [
+        (icons.resource, person.resources), (tokens.cards, person.hand), (tokens.pile, person.deck),
+        (tokens.discards, person.discards),
+    ]  # fmt: skip
