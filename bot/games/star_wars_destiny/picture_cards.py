@@ -43,7 +43,7 @@ class Size:
     die: int
 
 
-SMALL = Size(519, 452, 78, 40, range(27, 19, -1), range(32, 18, -1), 77)
+SMALL = Size(519, 452, 78, 40, range(27, 23, -1), range(32, 23, -1), 77)
 LARGE = Size(1052, 640, 120, 68, range(44, 27, -1), range(50, 27, -1), 150)
 
 
@@ -118,7 +118,7 @@ def _card(canvas: Canvas, counted: tuple[str, int], corner: Corner, size: Size, 
     written = body(code, size, said)
     top = y + size.band + pad // 3
     for line in written.facts:
-        canvas.text(x + pad, top, line, written.small, blend(tint, NIGHT, 0.45))
+        canvas.text(x + pad, top, line, written.small, blend(tint, NIGHT, 0.55))
         top += line_height(written.small)
     top += pad // 3
     for paragraph in written.paragraphs:

@@ -6,7 +6,7 @@ from bot.texts import Words, later
 from rules.star_wars_destiny import facts
 
 SIGNS = {
-    "md": "⚔️", "rd": "🔫", "sh": "🛡️", "f": "🔄", "r": "💰", "dr": "⚡", "dc": "🗑️", "sp": "✨", "blank": "▫️",
+    "md": "⚔️", "rd": "🎯", "sh": "🛡️", "f": "🔄", "r": "💰", "dr": "⚡", "dc": "🗑️", "sp": "✨", "blank": "▫️",
 }  # fmt: skip
 SYMBOLS = {
     "md": later("Melee damage"),

@@ -12,7 +12,7 @@ import pytest
 from bot.drawing import MOST_ALT, MOST_BYTES
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import ELLIPSIS
-from bot.drawing.palette import NIGHT, blend, contrast, readable_on
+from bot.drawing.palette import NIGHT, contrast, readable_on
 from bot.games.star_wars_destiny import picture_icons, picture_pieces, picture_pool, picture_table
 from bot.games.star_wars_destiny.picture_dice import TINTS, die_image
 from bot.games.star_wars_destiny.picture_scene import table_of
@@ -220,7 +220,6 @@ def test_words_can_be_read_on_every_colour_also_of_exhausted_cards() -> None:
     for tint in TINTS.values():
         for ground in (tint, picture_pieces.dimmed(tint)):
             assert contrast(readable_on(ground), ground) >= 4.5
-        assert contrast(readable_on(blend(tint, NIGHT, 0)), tint) >= 4.5
 
 
 def test_a_board_of_forty_dice_is_drawn_in_time() -> None:
