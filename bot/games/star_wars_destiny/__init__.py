@@ -84,6 +84,10 @@ class StarWarsDestiny(Guide, Board):
     def joined(self, events: Iterable[Event]) -> Sequence[Event]:
         return joining.joined(events)
 
+    def phase_mark(self, view: View) -> str:
+        """A board a round: set-up and upkeep are over too soon for boards of their own."""
+        return str(view["round"])
+
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)
 

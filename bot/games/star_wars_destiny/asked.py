@@ -94,7 +94,7 @@ def _group(speaker: Speaker, about: About, view: View) -> str:
     heaps = [speaker.dice([(die, side_of(view, die)) for die in heap]) or speaker.words("none") for heap in
              about["groups"]]  # fmt: skip
     asked = speaker.words("which heap is removed? 1: {one}. 2: {two}.", one=heaps[0], two=heaps[1])
-    return _of_a_card(speaker, about, asked)
+    return _of_a_card(speaker, about, cited(asked, "D192"))
 
 
 def _card_of_piece(speaker: Speaker, about: About, _view: View) -> str:

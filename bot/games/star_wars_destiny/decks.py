@@ -34,11 +34,6 @@ NOT_HERE: Final = {
 }
 
 
-def format_of(options: Options) -> str:
-    """The format of a table; the first where it has not been chosen."""
-    return options.get("format", FORMATS[0])
-
-
 class Decks(Brings):
     """The option `decks`, a part for each seat: `drawn`, a starter set or a deck code."""
 
@@ -47,7 +42,7 @@ class Decks(Brings):
         return "decks"
 
     def offered(self, options: Options, words: Words) -> Sequence[Offer]:
-        match format_of(options):
+        match _format(options):
             case "starters":
                 sets = (Offer(key, words(title)) for key, title in SETS.items())
                 return [Offer(DRAWN, words("One of the starter sets, by chance")), *sets]
@@ -57,18 +52,18 @@ class Decks(Brings):
         return []
 
     def part(self, key: str, options: Options) -> str | None:
-        if format_of(options) == "starters":
+        if _format(options) == "starters":
             return key if key == DRAWN or key in STARTERS else None
         return made_by_chance() if key == BY_CHANCE else READY_DECKS.get(key)
 
     def default(self, options: Options) -> str | None:
-        return None if format_of(options) == "standard" else DRAWN
+        return None if _format(options) == "standard" else DRAWN
 
     def for_computers(self, options: Options) -> Sequence[str]:
-        return tuple(READY_DECKS.values()) if format_of(options) == "standard" else (DRAWN,)
+        return tuple(READY_DECKS.values()) if _format(options) == "standard" else (DRAWN,)
 
     def takes_lists(self, options: Options) -> bool:
-        return format_of(options) == "standard"
+        return _format(options) == "standard"
 
     def read(self, text: str, words: Words) -> str:
         try:
@@ -77,7 +72,7 @@ class Decks(Brings):
             raise BadPart(said(bad, words)) from None
 
     def check(self, part: str, options: Options, words: Words) -> None:
-        format_ = format_of(options)
+        format_ = _format(options)
         if format_ == "standard" and part != DRAWN and part not in STARTERS:
             self.read(part, words)
         elif format_ == "standard" or not (part == DRAWN or (format_ == "starters" and part in STARTERS)):
@@ -146,6 +141,10 @@ def made_by_chance() -> str:
             return deck_code(made.value)
         assert isinstance(asked, Draw)  # noqa: S101 - nothing but chance makes a deck
         answer = tuple(dice.sample(asked.options, asked.count))
+
+
+def _format(options: Options) -> str:
+    return options.get("format", FORMATS[0])
 
 
 def _deck(part: str) -> Deck | None:

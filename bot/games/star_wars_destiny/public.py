@@ -24,7 +24,7 @@ def public(view: View, facts: TableFacts, words: Words) -> str:
     """The battlefield and the players, as fully as there is room for."""
     speaker = Speaker(words, facts)
     texts = (_public(view, speaker, less) for less in range(4))
-    return next((text for text in texts if _length(text) <= MOST_TEXT), "")
+    return next(text for text in texts if _length(text) <= MOST_TEXT)
 
 
 def _length(text: str) -> int:

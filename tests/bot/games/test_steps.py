@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.games.protocol import END
 from bot.games.steps import MOST_OPTIONS, Step, _tree, mask_of, step
 from bot.interactions.play import keys_of
 from bot.views.custom_id import CustomId
@@ -168,3 +169,20 @@ def test_more_than_a_select_holds_is_grouped() -> None:
     assert card.children[1].first == ("hitman-fist", "26")
     assert card.children[1].last == ("hitman-fist", "50")
     assert card.children[1].children[0].key == "hitman-fist:26"
+
+
+def test_a_key_that_others_go_on_from_is_an_option_of_its_own() -> None:
+    tree = _tree(["play:x:rey", "play:x:rey:robes", "play:x:rey:staff", "pass"])
+    play, rest = tree.children
+    assert rest.key == "pass"
+    assert [child.first for child in play.children] == [
+        ("play", "x", "rey", END), ("play", "x", "rey", "robes"), ("play", "x", "rey", "staff"),
+    ]  # fmt: skip
+    assert [child.key for child in play.children] == ["play:x:rey", "play:x:rey:robes", "play:x:rey:staff"]
+
+
+def test_a_key_that_ends_beside_others_does_not_swallow_them() -> None:
+    (play,) = _tree(["play:x:rey", "play:x:rey:robes", "play:x:finn"]).children
+    rey, finn = play.children
+    assert finn.key == "play:x:finn"
+    assert [child.key for child in rey.children] == ["play:x:rey", "play:x:rey:robes"]

@@ -2,71 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.emulator.people.seen import Seen
+from bot.texts import words
+from tests.bot.starters import OPENS, activates, begun, kind, on_turn, opened, other, private, silently
 from tests.bot.table import Evening
-
-GAME = "star_wars_destiny"
-OPENS = "opens by itself"
-SEED = bytes(range(32))
-
-
-@asynccontextmanager
-async def begun(database: Path, *names: str, pace: str = "relaxed") -> AsyncIterator[Evening]:
-    """A game of starters in its first action phase: set-up is answered past the buttons."""
-    everybody = names or ("Anna", "Bert")
-    async with Evening.of(*everybody, database=database, locale="en-GB", seed=SEED, pictures=False) as evening:
-        await evening.open(*everybody, game=GAME, pace=pace)
-        await evening.press_board("Anna", "start")
-        while kind(evening) != "action":
-            await silently(evening)
-        yield evening
-
-
-def kind(evening: Evening) -> str:
-    decision = evening.game.decision
-    assert decision is not None
-    return decision.kind
-
-
-async def silently(evening: Evening) -> None:
-    """Whoever is asked answers as silence would, past the buttons."""
-    game = evening.game
-    assert game.decision is not None
-    silence = game.decision.silence
-    keys = () if silence in (None, "-") else tuple(silence.split())
-    await evening.answer(game.waiting[0], *keys)
-
-
-def on_turn(evening: Evening) -> str:
-    return evening.holder(evening.game.waiting[0])
-
-
-def other(evening: Evening) -> str:
-    return next(name for name in ("Anna", "Bert") if name != on_turn(evening))
-
-
-async def opened(evening: Evening, name: str) -> Seen:
-    """My move."""
-    await evening.press_board(name, "move")
-    return evening.private(name)
-
-
-async def activates(evening: Evening, name: str) -> Seen:
-    """My move, the first character that can be activated: what the panel says then."""
-    panel = await opened(evening, name)
-    pick = next(part for part in panel.usable if part.custom_id.split(":")[2] == "pick")
-    assert "Activate" in pick.placeholder
-    await evening.person(name).select(panel, pick.custom_id, [pick.options[0].value])
-    await evening.settled()
-    return evening.private(name)
-
-
-def private(evening: Evening, name: str) -> list[Seen]:
-    return [seen for seen in evening.person(name).messages(evening.channel) if seen.ephemeral]
 
 
 async def test_a_panel_says_what_has_happened_and_opens_when_its_owner_is_asked_again(database: Path) -> None:
@@ -151,24 +91,24 @@ async def test_nothing_that_another_seat_alone_was_told_stands_in_a_panel(databa
             theirs = [event for event in evening.game.told if event.to not in (seat, "all")]
             assert mine
             assert theirs
-            told = [evening.live.board.sentence(event, evening.live.facts, evening.bot_words) for event in theirs]
+            told = [evening.live.board.sentence(event, evening.live.facts, words("en")) for event in theirs]
             assert not [line for line in told if line and line in evening.private(name).text]
 
 
 async def test_while_a_game_is_paused_no_panel_opens(database: Path) -> None:
     async with begun(database) as evening:
         first, second = on_turn(evening), other(evening)
-        await activates(evening, first)
+        waiting = await activates(evening, first)
         panel = await opened(evening, second)
         for name in ("Anna", "Bert"):
             await evening.slash(name, "game pause")
         assert evening.live.row.paused_at is not None
-        assert OPENS in evening.private(first).text
+        assert OPENS in waiting.text
         for name in ("Anna", "Bert"):
             await evening.slash(name, "game resume")
         assert evening.live.row.paused_at is None
         await evening.press(second, panel, evening.part(panel, "do", "Pass"))
-        assert "pick" in evening.verbs(evening.private(first))
+        assert "pick" in evening.verbs(waiting)
 
 
 async def test_a_question_that_time_has_answered_leaves_the_panel(database: Path) -> None:
@@ -188,7 +128,6 @@ async def test_at_the_end_every_panel_says_so(database: Path) -> None:
         first, second = on_turn(evening), other(evening)
         await activates(evening, first)
         await opened(evening, second)
-        evening.world.let_manage(evening.person("Anna"), evening.channel) if False else None
         for name in ("Anna", "Bert"):
             await evening.slash(name, "game end")
         assert evening.live.row.phase == "ended"
@@ -202,9 +141,11 @@ async def test_somebody_who_has_left_sees_no_more_questions(database: Path) -> N
     async with begun(database) as evening:
         first, second = on_turn(evening), other(evening)
         await activates(evening, first)
-        live = evening.live
-        await evening.bot.app.lobby.leave(live.id, evening.person(first).id)
-        await evening.settled()
+        leaving = await evening.slash(first, "game leave")
+        assert leaving.message is not None
+        for verb in ("leave_really", "leave_sure"):
+            await evening.press(first, leaving.message, evening.part(leaving.message, verb))
+        assert evening.live.seat_of(evening.person(first).id).left is not None
         await activates(evening, second)
         assert not any("pick" in evening.verbs(seen) for seen in private(evening, first))
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
+
+import pytest
 
 from bot.tables import orders
 from bot.tables.live import LiveTable
 from rules import GAMES
 from rules.engine import Game
 from storage import GameRow, SeatRow, StandingOrder
+from tests.rules.star_wars_destiny.table import given as position_of
+from tests.rules.star_wars_destiny.table import player
 
 NOW = datetime(2026, 2, 1, tzinfo=UTC)
 HANDS = {
@@ -93,3 +99,59 @@ def test_when_time_is_up_orders_come_before_the_silence() -> None:
 def test_computers_leave_the_first_word_to_people() -> None:
     game = settled(table("c"))
     assert set(game.waiting) == {"b", "c"}
+
+
+# What is asked out of turn
+
+
+def destiny(asked: str, **how: Any) -> LiveTable:
+    """Anna has activated a character; Bert's Jango Fett may answer that with his own activation."""
+    given = position_of(a=player("rey"), b=player("jango_fett*2"), **how)
+    game = Game.at(GAMES["star_wars_destiny"], given, ["Anna", "Bert"], seed=bytes(32))
+    live = table()
+    live.row = replace(live.row, kind="star_wars_destiny")
+    live.seats, live.game = live.seats[:2], game
+    game.answer(game.number, "a", ["activate:a-rey"])
+    assert game.decision is not None
+    assert (game.decision.kind, game.waiting, game.decision.patience) == (asked, ("b",), "window")
+    return live
+
+
+def declining(live: LiveTable, *seats: str) -> LiveTable:
+    live.orders = {seat: StandingOrder(orders.DECLINE, orders.ALWAYS) for seat in seats}
+    return live
+
+
+def test_what_is_asked_out_of_turn_is_declined_for_whoever_has_ordered_so() -> None:
+    game = settled(declining(destiny("may"), "b"))
+    assert game.decision is not None
+    assert (game.decision.kind, game.waiting) == ("action", ("b",))
+    assert [entry.keys for entry in game.entries if entry.seat == "b"] == [("no",)]
+
+
+@pytest.mark.parametrize("who", ["a", ""])
+def test_without_that_order_it_is_asked(who: str) -> None:
+    game = settled(declining(destiny("may"), *who))
+    assert game.decision is not None
+    assert (game.decision.kind, game.waiting) == ("may", ("b",))
+
+
+def test_an_order_to_decline_holds_for_the_whole_game_and_for_nothing_on_the_own_turn() -> None:
+    live = declining(destiny("may"), "a", "b")
+    game = settled(live)
+    # The turn itself is never declined.
+    assert game.decision is not None
+    assert game.decision.kind == "action"
+    game.answer(game.number, "b", ["activate:b-jango_fett"])
+    assert settled(live).decision is not None
+    assert orders.order_of(live, "b") == orders.DECLINE
+    live.orders["b"] = StandingOrder("pass", "another phase")
+    assert orders.order_of(live, "b") == "ask"
+
+
+def test_nobody_declines_for_a_computer() -> None:
+    live = declining(destiny("may"), "b")
+    live.seats[1] = replace(live.seats[1], computer=True)
+    assert live.game is not None
+    assert not orders._act(live, live.game)
+    assert orders.asked_computers(live, live.game) == ["b"]

@@ -104,12 +104,12 @@ def own(seat: str, name: str) -> str:
     return name if name[1:2] == "-" else f"{seat}-{name}"
 
 
-def position(
+def given(
     *, turn: str | None = "a", battlefield: str = "echo_base", controller: str = "a", unused: Json | None = None,
     number: int = 2, phase: str = "action", claimed: str | None = None, more: Json | None = None, **players: Json,
-) -> Table:  # fmt: skip
-    """A table at the beginning of a turn (or of the upkeep)."""
-    table: Json = {
+) -> Json:  # fmt: skip
+    """A table at the beginning of a turn (or of the upkeep), as the contract writes it."""
+    return {
         "game": "star_wars_destiny",
         "round": number,
         "phase": phase,
@@ -120,7 +120,11 @@ def position(
         "players": {seat: laid(seat, given) for seat, given in players.items()},
         **(more or {}),
     }
-    return Table({"cmd": "position", "table": table, "chance": "ask"})
+
+
+def position(**how: Any) -> Table:
+    """The same, to be played through the protocol."""
+    return Table({"cmd": "position", "table": given(**how), "chance": "ask"})
 
 
 def new(players: int = 2, **options: str) -> Table:

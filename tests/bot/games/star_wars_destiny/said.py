@@ -1,0 +1,63 @@
+"""The third game's board and words, for the tests of what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games import BOARDS, Label
+from bot.texts import words
+from rules import GAMES
+from rules.decisions import CHANCE
+from rules.engine import Game
+from tests.bot.games import every_board
+from tests.rules.star_wars_destiny.table import laid
+
+KIND = "star_wars_destiny"
+BOARD = BOARDS[KIND]
+FACTS = every_board.facts(KIND, 2)
+A, B = (seat.mention for seat in FACTS.seats)
+EN, CS, SK = words("en"), words("cs"), words("sk")
+
+
+def laid_out(*, turn: str = "a", battlefield: str = "echo_base", controller: str = "a", **players: Any) -> Game:
+    """A game at the beginning of a turn, whose draws are asked."""
+    table = {
+        "game": KIND, "round": 2, "phase": "action", "turn": turn,
+        "battlefield": {"card": battlefield, "owner": controller, "controller": controller},
+        "players": {seat: laid(seat, given) for seat, given in players.items()},
+    }  # fmt: skip
+    return Game.at(GAMES[KIND], table, every_board.NAMES[: len(players)], game_id="42")
+
+
+def answered(game: Game, *keys: str) -> Game:
+    """The game after whoever is asked has answered so, one key a decision."""
+    for key in keys:
+        decision = game.decision
+        assert decision is not None
+        game.answer(game.number, CHANCE if CHANCE in decision.seats else game.waiting[0], [key])
+    return game
+
+
+def asked(game: Game) -> tuple[str, str]:
+    """What is asked, of whoever is asked and as everybody is told, in English."""
+    decision = game.decision
+    assert decision is not None
+    (seat,) = game.waiting
+    return (
+        BOARD.question(decision.kind, decision.about, game.view(seat), FACTS, EN),
+        BOARD.waiting_for(decision.kind, decision.about, game.view(None), FACTS, EN),
+    )
+
+
+def label(game: Game, *path: str) -> Label:
+    """How the last word of a path looks to whoever is asked, in English."""
+    decision = game.decision
+    assert decision is not None
+    return BOARD.option(decision.kind, path, game.view(game.waiting[0]), FACTS, EN, decision.about)
+
+
+def summary(game: Game, *keys: str) -> str:
+    """What these keys will do, in English."""
+    decision = game.decision
+    assert decision is not None
+    return BOARD.summary(decision.kind, keys, game.view(game.waiting[0]), FACTS, EN, decision.about)

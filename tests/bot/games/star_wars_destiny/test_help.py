@@ -1,0 +1,109 @@
+"""The rules help of the third game: every card in three languages, its own sentences, rulings; the walk-through."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games.star_wars_destiny.card_texts import CARD_TEXTS
+from bot.games.star_wars_destiny.cards import RESTRICTIONS, keywords_of, says, sentence
+from bot.games.star_wars_destiny.rulings import RULINGS
+from bot.games.star_wars_destiny.symbols import SYMBOLS
+from bot.texts import LANGUAGES, words
+from rules.star_wars_destiny.cards import TEXTS
+from rules.star_wars_destiny.facts import CARDS
+from tests.bot.games.star_wars_destiny.said import BOARD, CS, EN, SK
+
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+TALL = 3000
+"""So long may a topic be, beside its heading."""
+
+
+@EVERY_LANGUAGE
+def test_every_card_has_a_topic_under_its_own_name(language: str) -> None:
+    topics = {topic.key: topic for topic in BOARD.topics(words(language))}
+    assert len(CARDS) == 174
+    for card in CARDS.values():
+        topic = topics[f"card_{card.code}"]
+        assert topic.title == card.name
+        assert topic.text.startswith(f"AW {card.number}")
+        assert len(topic.text) < TALL
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("code", list(CARD_TEXTS))
+def test_a_cards_sentences_stand_in_its_topic_and_in_its_language(language: str, code: str) -> None:
+    said = words(language)
+    (text,) = (topic.text for topic in BOARD.topics(said) if topic.key == f"card_{code}")
+    for line in says(code, said):
+        assert line in text
+    if language != "en":
+        assert not [ability for ability in CARD_TEXTS[code] if ability.said(said) == ability.said(EN)]
+
+
+def test_cards_without_a_sentence_are_those_whose_rules_say_nothing() -> None:
+    silent = {code for code in CARDS if code not in CARD_TEXTS}
+    assert silent == {
+        "first_order_stormtrooper", "rebel_trooper", "survival_gear", "hired_gun", "dh_17_blaster_pistol",
+        "holdout_blaster",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("mark", ["Special", "Action", "Claim"])
+def test_what_a_sentence_is_marked_with_is_what_the_rules_know_of_the_card(mark: str) -> None:
+    marked = {code for code, abilities in CARD_TEXTS.items() if mark in {ability.mark for ability in abilities}}
+    assert marked == {code for code, text in TEXTS.items() if getattr(text, mark.lower()) is not None}
+
+
+def test_restrictions_are_those_of_the_rules() -> None:
+    bound = {code for code, text in TEXTS.items() if text.play_on is not None or text.attach_to is not None}
+    assert set(RESTRICTIONS) == bound
+
+
+def test_keywords_are_those_of_the_rules() -> None:
+    assert keywords_of("holdout_blaster") == ["ambush", "redeploy"]
+    assert sentence("holdout_blaster", EN) == "Ambush. Redeploy."
+    assert sentence("holdout_blaster", CS) == "Léčka. Přenositelnost."
+    assert sentence("rebel_trooper", SK) == "Ochranca."
+
+
+def test_a_card_is_explained_with_facts_sentence_and_rulings() -> None:
+    (topic,) = (topic for topic in BOARD.topics(EN) if topic.key == "card_rey")
+    assert topic.text.splitlines() == [
+        "AW 38 · Force Prodigy",
+        "character · blue · hero · health 10 · points 9/12 · unique",
+        "Die: 1 melee, +2 melee, 1 discard, 1 resource, +1 resource, blank",
+        "Whenever you have played an upgrade onto Rey, you are allowed one more action.",
+        "-# An upgrade with Ambush on Rey: two additional actions. One played by claiming brings none (D223).",
+    ]
+
+
+def test_rulings_are_of_cards() -> None:
+    assert set(RULINGS) <= set(CARDS)
+
+
+def test_symbols_keywords_course_and_formats_can_be_looked_up() -> None:
+    keys = {topic.key for topic in BOARD.topics(EN)}
+    assert {f"symbol_{symbol}" for symbol in SYMBOLS} <= keys
+    assert {"ambush", "guardian", "redeploy", "setup", "round", "actions", "upkeep", "multiplayer"} <= keys
+    assert {"format_starters", "format_standard", "format_random"} <= keys
+
+
+def test_every_topic_that_a_question_names_is_there() -> None:
+    keys = {topic.key for topic in BOARD.topics(EN)}
+    assert {key for question in BOARD.questions.values() for key in question.topics} <= keys
+
+
+@EVERY_LANGUAGE
+def test_the_walk_through_plays_the_first_round_of_the_starters(language: str) -> None:
+    pages = BOARD.lessons(words(language))
+    assert len(pages) == 6
+    text = " ".join(page.text for page in pages)
+    for name in ("Rey", "Finn", "Kylo", "Jedi Robes", "Anna", "Bert"):
+        assert name in text
+    for rule in ("D70", "D71", "D91", "D95", "D17", "D16", "D22", "D23", "D99", "D101", "D74"):
+        assert re.search(rf"\b{rule}\b", text), rule
+    assert BOARD.first_game({"format": "starters"})
+    assert not BOARD.first_game({"format": "standard"})
+    assert BOARD.hint("action", ("activate",), words(language))

@@ -1,0 +1,157 @@
+"""What the third game asks: questions, labels, summaries, and which answers need no Confirm."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games.protocol import END
+from bot.texts import LANGUAGES, words
+from rules.decisions import Several
+from tests.bot.games import every_board
+from tests.bot.games.star_wars_destiny.destiny import games
+from tests.bot.games.star_wars_destiny.said import BOARD, EN, KIND, answered, asked, label, laid_out, summary
+from tests.rules.star_wars_destiny.table import player
+
+KINDS = {
+    "mulligan", "battlefield", "distribute", "action", "resolve", "modify", "turn", "side", "die", "dice", "character",
+    "characters", "piece", "pieces", "card", "cards", "play", "may", "either", "amount", "opponent", "player",
+    "symbol", "arrange", "split", "group", "order", "upkeep",
+}  # fmt: skip
+FIGHT = {
+    "a": player("rey*2 finn", upgrades={"rey": "jedi_robes", "finn": "force_training"},
+                hand="lightsaber aim aim", resources=3,
+                pool="rey+1=1md rey+2=1md jedi_robes+1=1f force_training+1=+2md"),
+    "b": player("first_order_stormtrooper/2 kylo_ren*2^1", hand="flank", resources=1, pool="kylo_ren+1=sp"),
+}  # fmt: skip
+
+
+def test_every_kind_of_decision_of_the_contract_has_a_question() -> None:
+    assert set(BOARD.questions) == KINDS
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_of_random_games_cites_its_rule_and_names_no_id(seats: int, language: str) -> None:
+    said, table = words(language), every_board.facts(KIND, seats)
+    for game in games(seats, seed=seats + 5, most=500):
+        if (decision := game.decision) is None:
+            continue
+        (seat,) = game.waiting
+        for text in (
+            BOARD.question(decision.kind, decision.about, game.view(seat), table, said),
+            BOARD.waiting_for(decision.kind, decision.about, game.view(None), table, said),
+        ):
+            assert re.search(r"\b[DR]\d+", text), text
+            assert not re.search(r"\b[a-d]-[a-z]|\{", text), text
+            assert len(text) <= 900
+        keys = list(game.keys(seat))[:12]
+        for key in keys:
+            sums = BOARD.summary(decision.kind, (key,), game.view(seat), table, said, decision.about)
+            assert sums
+            assert not re.search(r"\b[a-d]-[a-z]|\{", sums), sums
+        if isinstance(decision, Several):
+            assert BOARD.summary(decision.kind, keys, game.view(seat), table, said, decision.about)
+
+
+def test_a_turn_is_asked_for() -> None:
+    assert asked(laid_out(**FIGHT)) == ("Your turn: one action, or pass (D75).", "an action (D75)")
+
+
+def test_a_card_that_asks_says_what_it_does() -> None:
+    game = answered(laid_out(turn="b", **FIGHT), "resolve:b-kylo_ren+1")
+    question, waiting = asked(game)
+    assert question.startswith("🔵B Kylo Ren: which character? (D192) – Special: Name an enemy character")
+    assert waiting == "🔵B Kylo Ren: which character (D192)"
+
+
+def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
+    game = answered(laid_out(**FIGHT), "resolve:a-rey+1:b-kylo_ren")
+    question, _ = asked(game)
+    assert question.startswith("1 melee (🔴A Rey) → 🔵B Kylo Ren: add which of your modifiers?")
+    assert label(game, "a-force_training+1").text == "+2 melee (Force Training)"
+    assert summary(game, "a-force_training+1") == "You add: +2 melee (Force Training) (D17)."
+    assert summary(game) == "You add no modifier (D17)."
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (("activate",), "Activate"),
+        (("activate", "a-finn"), "Finn"),
+        (("play", "lightsaber"), "Lightsaber (cost 3)"),
+        (("play", "lightsaber", "a-rey"), "Rey"),
+        (("play", "lightsaber", "a-rey", END), "Without replacing"),
+        (("play", "lightsaber", "a-rey", "a-jedi_robes"), "In place of Jedi Robes"),
+        (("resolve", "a-rey+1"), "1 melee (Rey)"),
+        (("resolve", "a-rey+1", "b-kylo_ren"), "🔵B Kylo Ren"),
+        (("reroll", "aim"), "Aim (cost 1)"),
+        (("claim",), "Claim the battlefield"),
+        (("pass",), "Pass this turn"),
+    ],
+)
+def test_labels_of_a_turn(path: tuple[str, ...], text: str) -> None:
+    assert label(laid_out(**FIGHT), *path).text == text
+
+
+def test_a_target_says_how_it_stands() -> None:
+    assert label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-kylo_ren").description == "damage 0/11 · shields 1"
+    assert label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-first_order_stormtrooper").description == "damage 2/7"
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("activate:a-finn", "You activate Finn and roll its dice (D95)."),
+        ("play:lightsaber:a-rey", "You play Lightsaber → Rey (D90)."),
+        ("play:lightsaber:a-rey:a-jedi_robes", "You play Lightsaber → Rey, in place of Jedi Robes (D91)."),
+        ("resolve:a-rey+1:b-kylo_ren", "You resolve: 1 melee (Rey) → 🔵B Kylo Ren."),
+        ("reroll:aim", "You discard Aim; then you choose which dice to roll again (D99)."),
+        ("pass", "You pass (D102)."),
+    ],
+)
+def test_summaries_of_a_turn(key: str, text: str) -> None:
+    game = laid_out(**FIGHT)
+    assert key in game.keys("a")
+    assert summary(game, key) == text
+
+
+def test_dice_of_one_card_that_show_the_same_are_offered_once() -> None:
+    game = laid_out(**FIGHT)
+    offered = BOARD.offered("action", list(game.keys("a")), game.view("a"))
+    assert "resolve:a-rey+1:b-kylo_ren" in offered
+    assert "resolve:a-rey+2:b-kylo_ren" in game.keys("a")
+    assert "resolve:a-rey+2:b-kylo_ren" not in offered
+    assert "resolve:a-jedi_robes+1" in offered
+
+
+def test_offers_of_a_card_are_named() -> None:
+    game = laid_out(
+        a=player("luke_skywalker", upgrades={"luke_skywalker": "luke_skywalkers_lightsaber"},
+                 pool="luke_skywalkers_lightsaber+1=sp"),
+        b=player("kylo_ren"),
+    )  # fmt: skip
+    answered(game, "resolve:a-luke_skywalkers_lightsaber+1")
+    assert [label(game, key).text for key in game.keys("a")] == ["2 shields", "2 unblockable damage"]
+
+
+def test_a_split_names_each_character_with_its_share() -> None:
+    game = laid_out(a=player("rey finn", hand="dug_in", resources=3), b=player("kylo_ren"), controller="a")
+    answered(game, "play:dug_in")
+    assert label(game, "3").text == "🔴A Rey: 3"
+    assert summary(game, "1:2") == "You choose: 🔴A Rey: 1, 🔴A Finn: 2."
+
+
+def test_harmless_public_answers_need_no_confirm_but_what_costs_cards_or_the_round_does() -> None:
+    for key in ("activate:a-finn", "pass", "resolve:a-rey+1:b-kylo_ren"):
+        assert BOARD.direct("action", tuple(key.split(":")))
+    for key in ("play:lightsaber:a-rey", "reroll:aim", "claim", "use:a-bb_8"):
+        assert not BOARD.direct("action", tuple(key.split(":")))
+    assert BOARD.direct("character", ("b-rey",))
+    assert not BOARD.direct("card", ("aim",))
+
+
+def test_formats_are_said() -> None:
+    assert BOARD.setting("format", "starters", 2, EN) == "Format: the two starter sets (F1)"
+    assert BOARD.setting("decks", "drawn", 2, EN) is None
