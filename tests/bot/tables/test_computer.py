@@ -63,7 +63,7 @@ def test_a_computer_cannot_peek(kind: str) -> None:
     """What it is asked is the same, whatever the others hold; so is what it chooses."""
     rules, dice = GAMES[kind], Random(1)
     game = Game.new(rules, ["x"] * 3, seed=bytes(32), game_id="1")
-    while game.decision is not None and game.decision.kind not in ("turn", "play"):
+    while game.decision is not None and game.decision.kind not in ("turn", "play", "action"):
         game.answer(game.number, game.waiting[0], choose(question(game, game.waiting[0]), dice))
     seat = game.waiting[0]
     other = otherwise_hidden(game, seat)
