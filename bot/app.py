@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
+from cachetools import TTLCache
+
 from bot.background import LONGEST_PAUSE, Background, patiently
 from bot.drawing import Studio
 from bot.maintenance.closing import Closing
@@ -38,6 +40,9 @@ from storage.errors import DatabaseBusy, DiskTrouble
 
 log = logging.getLogger(__name__)
 
+MOST_PASTED: Final = 300
+PASTED_FOR: Final = 900
+"""Seconds for which a list that could not be read is kept in memory for its owner."""
 PAUSE: Final = 1.0
 """Seconds before a table is woken again where the database has failed; each further pause is twice as long."""
 
@@ -78,6 +83,8 @@ class App:
         self.reminders = Reminders(client, self.tables, self.people, self.publisher)
         self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
+        self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
+        """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
         self.open_panels = OpenPanels(self.panels, self.tables, self.people, now, self.background)
         self._asked: dict[int, int] = {}
 

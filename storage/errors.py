@@ -173,6 +173,28 @@ class AlreadyAnswered(TableError):
         super().__init__(f"Seat {seat} has answered decision {number} of game {game} already; that answer stands.")
 
 
+class UnknownDeck(TableError):
+    """The user keeps no such deck (any more)."""
+
+    def __init__(self) -> None:
+        super().__init__("You keep no such deck (any more). /game deck lists those that you have.")
+
+
+class DeckNameTaken(TableError):
+    """Another deck of the same user and game has that name."""
+
+    def __init__(self) -> None:
+        super().__init__("Another of your decks has that name. Take another one.")
+
+
+class TooManyDecks(TableError):
+    """A user keeps as many decks of a game as there is room for."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"You keep {most} decks already. Remove one with /game deck.")
+
+
 @contextmanager
 def explained(path: Path | str) -> Iterator[None]:
     """Turn SQLite's errors into the store's own, which say what to do."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -43,7 +43,8 @@ class NewGame:
     kind: str
     edition: int
     language: str
-    options: Mapping[str, str]
+    options: Mapping[str, str] = field(repr=False)
+    """Not for any log: what is private among them stands here from the start on."""
     turn_seconds: int | None
     window_seconds: int | None
     pace: str
@@ -82,6 +83,8 @@ class SeatRow:
     joined: datetime | None
     left: datetime | None
     absences: int
+    part: str | None = field(default=None, repr=False)
+    """What its holder has chosen to bring; nobody else's business while the game runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,16 @@ class StandingOrder:
 
     order: str
     phase_mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """A deck that its owner keeps; `part` is what would be brought to a table of that kind of game."""
+
+    id: int
+    kind: str
+    name: str
+    part: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from storage.moments import read_or_none, written, written_or_none
 from storage.rows import SeatRow, Substitution
 
 _SEAT = """
-INSERT INTO seats (game, position, user, name, computer, joined)
-SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5 FROM seats WHERE game = ?1
+INSERT INTO seats (game, position, user, name, computer, joined, part)
+SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6 FROM seats WHERE game = ?1
 """
 _LOWEST = "SELECT MIN(0, COALESCE(MIN(user), 0)) AS user FROM seats WHERE game = ?"
 _SUBSTITUTED = """
@@ -35,7 +35,7 @@ class Seats(Core):
     """Seats and their holders."""
 
     @transaction
-    async def seat(
+    async def seat(  # noqa: PLR0913 - a person is three facts
         self,
         db: Connection,
         game: int,
@@ -44,11 +44,12 @@ class Seats(Core):
         *,
         computer: bool = False,
         joined: datetime | None = None,
+        part: str | None = None,
     ) -> None:
         """Sit somebody down in a lobby; AlreadySeated, WrongPhase."""
         await require(db, game, "lobby")
         await _must_not_sit(db, game, user)
-        await db.execute(_SEAT, (game, user, name, computer, written_or_none(joined)))
+        await db.execute(_SEAT, (game, user, name, computer, written_or_none(joined), part))
 
     @transaction
     async def seat_computer(self, db: Connection, game: int, name: str) -> int:
@@ -56,7 +57,7 @@ class Seats(Core):
         await require(db, game, "lobby")
         lowest = await first(db, _LOWEST, (game,))
         user: int = (0 if lowest is None else lowest["user"]) - 1
-        await db.execute(_SEAT, (game, user, name, True, None))
+        await db.execute(_SEAT, (game, user, name, True, None, None))
         return user
 
     @transaction
@@ -64,6 +65,13 @@ class Seats(Core):
         """Let somebody leave a lobby; NotSeated, WrongPhase."""
         await require(db, game, "lobby")
         if not await changed(db, "DELETE FROM seats WHERE game = ? AND user = ?", (game, user)):
+            raise NotSeated(game, user)
+
+    @transaction
+    async def set_part(self, db: Connection, game: int, user: int, part: str) -> None:
+        """Note what somebody in a lobby brings; it goes with the seat. NotSeated, WrongPhase."""
+        await require(db, game, "lobby")
+        if not await changed(db, "UPDATE seats SET part = ? WHERE game = ? AND user = ?", (part, game, user)):
             raise NotSeated(game, user)
 
     async def seats(self, game: int) -> list[SeatRow]:
@@ -173,4 +181,5 @@ def seat_row(place: int, row: Mapping[str, Any] | sqlite3.Row) -> SeatRow:
         joined=read_or_none(row["joined"]),
         left=read_or_none(row["left_at"]),
         absences=row["absences"],
+        part=row["part"],
     )

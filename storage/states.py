@@ -17,7 +17,8 @@ _STATE: Final = """
 SELECT games.*,
     (SELECT json_group_array(json_object(
         'position', position, 'seat', seat, 'user', user, 'name', name, 'record_name', record_name,
-        'computer', computer, 'joined', joined, 'left_at', left_at, 'absences', absences
+        'computer', computer, 'joined', joined, 'left_at', left_at, 'absences', absences,
+        'part', part
     )) FROM seats WHERE game = games.id) AS seats,
     (SELECT json_array(number, due, reminded) FROM deadlines WHERE game = games.id) AS deadline,
     (SELECT json_group_object(seat, json_array(standing, phase_mark)) FROM standing_orders

@@ -11,6 +11,7 @@ from storage import opening
 from storage.activity import Activity
 from storage.consent import Consent
 from storage.deadlines import Deadlines
+from storage.decks import Decks
 from storage.games import Games
 from storage.lock import ProcessLock
 from storage.people import People
@@ -21,7 +22,7 @@ from storage.stats import Stats
 from storage.telling import Telling
 
 
-class Store(Games, Seats, Record, Deadlines, Telling, People, Consent, Stats, Activity, States):
+class Store(Games, Seats, Record, Deadlines, Telling, People, Consent, Stats, Activity, States, Decks):
     """Krupier's database; every method that changes something is one transaction.
 
     Moments must be aware (NaiveTime otherwise) and come back in UTC.

@@ -19,6 +19,8 @@ class Seat:
     """None: a computer plays here."""
     name: str
     """As shown to people: cleaned and escaped, never empty."""
+    chosen: bool = False
+    """Whether its holder has chosen what to bring (what, is their own business)."""
 
     @property
     def mention(self) -> str:

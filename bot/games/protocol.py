@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bot.games.brings import Brings
 from bot.games.facts import TableFacts
 from bot.games.naming import COLOURS, NamesPeople, Speaker, ranked
 from bot.texts import Words
@@ -198,6 +199,8 @@ class Board(Lessons, StandingOrders):
     """For each seat the emoji of its colour."""
     chapters: Collection[str] = ()
     """The events with which a part of the story begins that should be read in one piece: the last stands at the end."""
+    brings: Brings | None = None
+    """Where each seat brings something of its own to the table (a deck): how that is read and told."""
     further_rules: Mapping[str, str] = {}
     """The numbers of rules of what is no question: a `window` and a `peek`, where the game has them."""
     panel_stays: bool = False

@@ -12,6 +12,7 @@ from discord.app_commands import Range
 from bot import views
 from bot.app import App
 from bot.games import BOARDS, log
+from bot.interactions import decks
 from bot.interactions.finding import fits
 from bot.interactions.naming import PUBLIC, choice, named
 from bot.interactions.options import offered, understood
@@ -115,9 +116,9 @@ def _start(group: app_commands.Group, app: App) -> None:
     async def start(interaction: discord.Interaction) -> None:
         await ack(interaction)
         row = await unfinished_here(app, interaction)
-        await app.referee.start(row.id, interaction.user.id)
         said = await words_for(app, interaction)
-        await app.replies.reply(interaction, views.say(said("The game begins.")))
+        if await decks.start(app, interaction, row.id, said):
+            await app.replies.reply(interaction, views.say(said("The game begins.")))
 
 
 async def open_table(app: App, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
@@ -271,7 +272,7 @@ async def _computer_button(press: Press) -> None:
 
 async def _start_button(press: Press) -> None:
     await press.ack()
-    await press.app.referee.start(press.custom.game, press.user)
+    await decks.start(press.app, press.interaction, press.custom.game, press.words)
 
 
 VERBS: Final[Verbs] = {

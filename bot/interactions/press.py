@@ -21,6 +21,7 @@ from bot.views.custom_id import CustomId
 UNKNOWN: Final = later("This button is not (or no longer) one of mine. `/game board` shows the table afresh.")
 
 LONGEST_INDEX: Final = 4
+LONGEST_NUMBER: Final = 9
 
 
 class Press:
@@ -44,16 +45,29 @@ class Press:
     @property
     def index(self) -> int:
         """Which of a select's options was chosen, where their values are their numbers; raises Refused."""
-        value = self.value
-        if not (value.isascii() and value.isdigit() and len(value) <= LONGEST_INDEX):
-            raise Refused(UNKNOWN)
-        return int(value)
+        return self._digits(LONGEST_INDEX)
+
+    @property
+    def number(self) -> int:
+        """What was chosen in a select whose values are numbers of rows; raises Refused."""
+        return self._digits(LONGEST_NUMBER)
 
     @property
     def values(self) -> list[str]:
         """All that was chosen in a select."""
         data: Any = self.interaction.data
         return [str(value) for value in data.get("values", ())]
+
+    def typed(self, field: str) -> str:
+        """What stands in that field of a form that was filled in; empty where there is none."""
+        data: Any = self.interaction.data
+        inner = [row.get("component") or row for row in data.get("components", ())]
+        fields = [part for row in inner for part in row.get("components", (row,))]
+        return next((str(part.get("value") or "") for part in fields if part.get("custom_id") == field), "")
+
+    async def ask(self, form: ui.Modal) -> None:
+        """A form to fill in, as the very first answer; raises Refused where that is too late."""
+        await self.app.replies.ask(self.interaction, form)
 
     async def ack(self) -> None:
         """Acknowledge; a press on a public message lends its token to the keeper of boards."""
@@ -68,6 +82,12 @@ class Press:
             await self.ack()
             live = await self.app.tables.get(self.custom.game)
         return live
+
+    def _digits(self, most: int) -> int:
+        value = self.value
+        if not (value.isascii() and value.isdigit() and len(value) <= most):
+            raise Refused(UNKNOWN)
+        return int(value)
 
     @property
     def _is_public(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import discord
+from discord import ui
 from discord.ui import LayoutView
 from discord.utils import MISSING
 
@@ -25,8 +26,8 @@ from bot.messages.api import (
 )
 from bot.messages.illustrator import Illustrator
 from bot.messages.panels import Panels, Sent
-from bot.tables.refusals import Known, explained
-from bot.texts import Words
+from bot.tables.refusals import Known, Refused, explained
+from bot.texts import Words, later
 from storage import StorageError
 
 log = logging.getLogger(__name__)
@@ -104,6 +105,13 @@ class Replies:
             await self.more(interaction, view)
         else:
             self._stands(interaction, sent.message_id or 0, view)
+
+    async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
+        """A form to fill in; raises Refused where the interaction has been acknowledged already."""
+        # discord.py does not keep it: what is filled in is found by its custom_id, for ever.
+        form.stop()
+        if await first(interaction, lambda: interaction.response.send_modal(form)) is None:
+            raise Refused(later("That took too long on my side; please press again."))
 
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
         """A further private message after the answer."""

@@ -215,7 +215,7 @@ class LiveTable:
 def _public(seat: SeatRow) -> Seat:
     if by_computer(seat):
         return Seat(seat.seat, None, f"🤖 {seat.name}")
-    return Seat(seat.seat, seat.user, seat.name)
+    return Seat(seat.seat, seat.user, seat.name, chosen=seat.part is not None)
 
 
 def by_computer(seat: SeatRow) -> bool:

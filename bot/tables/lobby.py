@@ -9,12 +9,14 @@ from itertools import count
 from typing import Final
 
 from bot.games import BOARDS
+from bot.tables.brought import completed, faults
 from bot.tables.live import ANYBODY, LiveTable
-from bot.tables.referee import ChangesTables, completed
-from bot.tables.refusals import Refused, SeatKept
+from bot.tables.referee import ChangesTables
+from bot.tables.refusals import NotRunning, Refused, SeatKept
 from bot.texts import later, words
 from rules import GAMES
 from rules.chance import SEED_BYTES
+from rules.description import public_options
 from storage import GameRow, NewGame
 
 PACES: Final[dict[str, tuple[int | None, int | None]]] = {
@@ -86,17 +88,36 @@ class Lobby(ChangesTables):
         return await self._tables.get(game)
 
     async def open_again(self, place: Place, former: GameRow) -> LiveTable:
-        """A new table with a former one's settings and seats, without those who left it; raises as `open` does."""
+        """A new table with a former one's settings and seats, and what these brought; raises as `open` does.
+
+        Whoever left the former one does not sit there.
+        """
         rules = GAMES[former.kind]
-        wished = {name: value for name, value in former.options.items() if name in rules.options}
+        public = public_options(rules, former.options)
+        wished = {name: value for name, value in public.items() if name in rules.options}
         times = (former.pace, former.turn_seconds, former.window_seconds)
         game = await self._create(place, former.kind, completed(rules, wished), times)
         for seat in await self._store.seats(former.id):
             if seat.computer:
                 await self._store.seat_computer(game, seat.name)
             elif seat.left is None or seat.user == place.host:
-                await self._store.seat(game, seat.user, seat.name, joined=self._now())
+                await self._store.seat(game, seat.user, seat.name, joined=self._now(), part=seat.part)
         return await self._tables.get(game)
+
+    async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
+        """Choose what one's seat brings: its faults in that language (then nothing has changed), or nothing.
+
+        Raises NotSeatedHere, and NotRunning where this is no lobby (any more).
+        """
+        async with self._tables.held(game) as live:
+            if live.row.phase != "lobby":
+                raise NotRunning(live.row.phase)
+            live.seat_of(user)
+            wrong = faults(live, part, language)
+            if not wrong:
+                await self._store.set_part(game, user, part)
+                await self._seated(live)
+            return wrong
 
     async def join(self, game: int, user: int, name: str) -> Taken | None:
         """Sit down in a lobby (None), or in a running game: come back, or take the seat that is offered."""

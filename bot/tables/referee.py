@@ -16,14 +16,13 @@ from cachetools import TTLCache
 from bot.background import Background
 from bot.games.protocol import About, Answer
 from bot.tables import orders
+from bot.tables.brought import options_of
 from bot.tables.computers import Computers
 from bot.tables.live import LiveTable, by_computer
-from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
-from bot.texts import later
 from rules import GAMES
-from rules.engine import SEATS, Game, Rules, complete_options
-from rules.errors import NotAllowed, RulesError, StaleNumber
+from rules.engine import Game
+from rules.errors import NotAllowed, StaleNumber
 from storage import KEEP, Deadline, Entry, Keep, Outcome, Store, TableError
 
 Now = Callable[[], datetime]
@@ -132,11 +131,11 @@ class Referee:
                 await self._lapse(live, game, chosen)
 
     async def start(self, game_id: int, user: int) -> None:
-        """The lobby's game begins; raises Refused, WrongPhase, or RulesError where its rules cannot be had."""
+        """The lobby's game begins; raises Refused or WrongPhase."""
         async with self._tables.held(game_id) as live:
             orders.check_start(live, user)
             rules = GAMES[live.row.kind]
-            options = completed(rules, live.row.options, SEATS[: len(live.seats)])
+            options = options_of(live)
             await self._store.start_game(game_id, rules.edition, self._now(), options=options)
             await self._tables.refresh(live)
             live.game = Game.new(
@@ -265,16 +264,6 @@ def waiting_time(live: LiveTable, game: Game) -> int | None:
     if game.decision is None or game.decision.patience is None:
         return None
     return live.row.window_seconds if game.decision.patience == "window" else live.row.turn_seconds
-
-
-def completed(rules: Rules, wished: Mapping[str, str], seats: str | None = None) -> dict[str, str]:
-    """All options of a game, those of a lobby before its `seats` are known; raises Refused."""
-    try:
-        return complete_options(rules, wished, seats)
-    except RulesError as wrong:
-        raise Refused(
-            later("This game cannot be set up here ({why}). Please tell whoever runs the bot."), why=wrong
-        ) from None
 
 
 def _played(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> Played:

@@ -132,4 +132,15 @@ def explained(error: Exception, words: Words) -> str:
             return NotRunning(error.phase).said(words)
         case storage.UnknownGame():
             return words("I do not know that table (any more). Open one with `/game new`.")
+    return _about_decks(error, words)
+
+
+def _about_decks(error: Exception, words: Words) -> str:
+    match error:
+        case storage.UnknownDeck():
+            return words("You keep no such deck (any more). `/game deck` shows those that you have.")
+        case storage.DeckNameTaken():
+            return words("Another of your decks has that name already; please choose another one.")
+        case storage.TooManyDecks():
+            return words("You keep {most} decks already; `/game deck` removes one.", most=error.most)
     return words("Something went wrong on my side. Nothing is lost: please press again.")

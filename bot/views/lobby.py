@@ -59,7 +59,17 @@ def _seats(facts: TableFacts, words: Words) -> str:
 def _seat(seat: Seat, facts: TableFacts, words: Words) -> str:
     colour = BOARDS[facts.kind].colours.get(seat.letter, "")
     computer = " · " + words("computer") if seat.user is None else ""
-    return f"{colour}{seat.letter.upper()} {seat.mention}{computer}"
+    return f"{colour}{seat.letter.upper()} {seat.mention}{computer}{_chosen(seat, facts, words)}"
+
+
+def _chosen(seat: Seat, facts: TableFacts, words: Words) -> str:
+    """Whether somebody has chosen a deck: all that the others learn of it."""
+    brings = BOARDS[facts.kind].brings
+    if brings is None or seat.user is None or facts.phase != "lobby" or not brings.offered(facts.options, words):
+        return ""
+    if seat.chosen:
+        return " · 🎴 " + words("deck chosen")
+    return "" if brings.default(facts.options) is not None else " · " + words("no deck chosen yet")
 
 
 def _settings(facts: TableFacts, words: Words) -> str:
@@ -84,6 +94,8 @@ def _settings(facts: TableFacts, words: Words) -> str:
 def _buttons(facts: TableFacts, words: Words) -> list[Button]:
     seats, taken = GAMES[facts.kind].seats, len(facts.seats)
     computers = sum(seat.user is None for seat in facts.seats)
+    brings = BOARDS[facts.kind].brings
+    my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
     return [
         button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
         button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
@@ -95,6 +107,7 @@ def _buttons(facts: TableFacts, words: Words) -> list[Button]:
             Style.primary,
             disabled=taken not in seats or taken == computers,
         ),
+        *([my_deck] if brings is not None and brings.offered(facts.options, words) else []),
         button(words("How it is played"), CustomId(facts.id, "learn"), emoji="📖"),
         *(agreement(facts, what, words) for what in facts.votes or {}),
     ]

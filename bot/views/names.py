@@ -25,6 +25,12 @@ def clean(name: str) -> str:
     return flat if any(unicodedata.category(letter)[0] in "LNSP" for letter in flat) else NAMELESS
 
 
+def deck_name(name: str) -> str:
+    """What somebody calls a deck, made harmless likewise; empty where nothing of it can be read."""
+    cleaned = clean(name)
+    return "" if cleaned == NAMELESS else cleaned
+
+
 def _kept(name: str) -> list[str]:
     """Everything visible; runs of accents are cut short, whatever is invisible goes or becomes a space."""
     kept: list[str] = []

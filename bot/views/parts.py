@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import discord
 from discord import ui
@@ -12,6 +13,8 @@ from bot.views.custom_id import CustomId
 
 MOST_TEXT = 4000
 MOST_LABEL, MOST_DESCRIPTION, MOST_PLACEHOLDER = 80, 100, 150
+MOST_TITLE = 45
+"""Of a form and of its fields."""
 IN_A_ROW = 5
 
 Style = discord.ButtonStyle
@@ -75,6 +78,35 @@ def choice(label: Label, value: str, *, chosen: bool = False) -> discord.SelectO
         emoji=label.emoji,
         default=chosen,
     )
+
+
+class Field(NamedTuple):
+    """One text to be typed into a form."""
+
+    name: str
+    label: str
+    most: int
+    long: bool = False
+    needed: bool = True
+    hint: str = ""
+    typed: str = ""
+    """What stands there already."""
+
+
+def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
+    """A dialogue with fields to type into."""
+    modal = ui.Modal(title=clip(title, MOST_TITLE), custom_id=str(custom_id), timeout=None)
+    for field in fields:
+        typed_into: ui.TextInput[ui.Modal] = ui.TextInput(
+            custom_id=field.name,
+            style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+            placeholder=clip(field.hint, MOST_DESCRIPTION) or None,
+            default=clip(field.typed, field.most) or None,
+            required=field.needed,
+            max_length=field.most,
+        )
+        modal.add_item(ui.Label(text=clip(field.label, MOST_TITLE), component=typed_into))
+    return modal
 
 
 def select(

@@ -9,6 +9,7 @@ from bot.games.facts import TableFacts
 from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Run, Topic, View
 from bot.games.star_wars_destiny import ending, joining, options, orders, public, runs, summary, topics
 from bot.games.star_wars_destiny.asked import QUESTIONS
+from bot.games.star_wars_destiny.decks import DECKS
 from bot.games.star_wars_destiny.learning import Guide
 from bot.games.star_wars_destiny.names import Speaker
 from bot.games.star_wars_destiny.sentences import SENTENCES
@@ -28,6 +29,7 @@ class StarWarsDestiny(Guide, Board):
 
     rules = RULES
     questions = QUESTIONS
+    brings = DECKS
     sentences = SENTENCES
     chapters = ("round_begins", "phase_ends")
     panel_stays = True

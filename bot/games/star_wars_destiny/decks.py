@@ -1,0 +1,171 @@
+"""Decks as people bring them: starter sets, decks made by chance, ready ones, and their own by code or list."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.brings import BadPart, Brings, Offer, Options
+from bot.games.star_wars_destiny.deck_faults import said
+from bot.games.star_wars_destiny.ready_decks import READY_DECKS
+from bot.texts import Words, cited, later
+from rules.decisions import Draw
+from rules.engine import Game
+from rules.star_wars_destiny.decks import DRAWN, deck_code, read_deck
+from rules.star_wars_destiny.facts import CARDS, STARTERS, Deck
+from rules.star_wars_destiny.faults import BadDeck
+from rules.star_wars_destiny.formats import FORMATS, random_deck
+from rules.star_wars_destiny.legality import MOST_POINTS, points_of
+from rules.star_wars_destiny.lists import BadList, read_pasted
+
+BY_CHANCE: Final = "random"
+SETS: Final = {"rey": later("Rey's starter set"), "kylo": later("Kylo Ren's starter set")}
+GROUPS: Final = (
+    ("upgrade", later("Upgrades: {n}")),
+    ("support", later("Supports: {n}")),
+    ("event", later("Events: {n}")),
+)
+NOT_HERE: Final = {
+    "starters": (later("At this table one of the two starter sets is played, no deck of one's own."), "F1"),
+    "standard": (later("At this table everybody brings a team, a battlefield and a deck of 30 cards."), "F2"),
+    "random": (later("At this table chance makes the decks."), "F3"),
+}
+
+
+class Decks(Brings):
+    """The option `decks`, a part for each seat: `drawn`, a starter set or a deck code."""
+
+    @property
+    def option(self) -> str:
+        return "decks"
+
+    def offered(self, options: Options, words: Words) -> Sequence[Offer]:
+        match _format(options):
+            case "starters":
+                sets = (Offer(key, words(title)) for key, title in SETS.items())
+                return [Offer(DRAWN, words("One of the starter sets, by chance")), *sets]
+            case "standard":
+                ready = (Offer(key, self.title(code, words)) for key, code in READY_DECKS.items())
+                return [Offer(BY_CHANCE, words("A team and a deck by chance")), *ready]
+        return []
+
+    def part(self, key: str, options: Options) -> str | None:
+        if _format(options) == "starters":
+            return key if key == DRAWN or key in STARTERS else None
+        return made_by_chance() if key == BY_CHANCE else READY_DECKS.get(key)
+
+    def default(self, options: Options) -> str | None:
+        return None if _format(options) == "standard" else DRAWN
+
+    def for_computers(self, options: Options) -> Sequence[str]:
+        return tuple(READY_DECKS.values()) if _format(options) == "standard" else (DRAWN,)
+
+    def takes_lists(self, options: Options) -> bool:
+        return _format(options) == "standard"
+
+    def read(self, text: str, words: Words) -> str:
+        try:
+            return deck_code(read_pasted(text))
+        except (BadDeck, BadList) as bad:
+            raise BadPart(said(bad, words)) from None
+
+    def check(self, part: str, options: Options, words: Words) -> None:
+        format_ = _format(options)
+        if format_ == "standard" and part != DRAWN and part not in STARTERS:
+            self.read(part, words)
+        elif format_ == "standard" or not (part == DRAWN or (format_ == "starters" and part in STARTERS)):
+            message, rule = NOT_HERE[format_]
+            raise BadPart([cited(words(message), rule)])
+
+    def joined(self, parts: Sequence[str]) -> str:
+        return " | ".join(parts)
+
+    def title(self, part: str, words: Words) -> str:
+        if part in SETS:
+            return words(SETS[part])
+        deck = _deck(part)
+        return words("by chance") if deck is None else _team(deck, words)
+
+    def described(self, part: str, words: Words) -> str:
+        deck = STARTERS.get(part) or _deck(part)
+        return "" if deck is None else described(deck, words)
+
+    def code(self, part: str) -> str | None:
+        deck = _deck(part)
+        return None if deck is None else deck_code(deck)
+
+    def brought(self, game: Game, seat: str, words: Words) -> str:
+        return described(brought(game, seat), words)
+
+
+def described(deck: Deck, words: Words) -> str:
+    """Team, battlefield and cards, a line for each type."""
+    points = sum(points_of(code, number) for code, number in deck.team)
+    lines = [
+        words("Team ({points} of {most} points): {team}", points=points, most=MOST_POINTS, team=_team(deck, words)),
+        words("Battlefield: {card}", card=CARDS[deck.field].name),
+    ]
+    for kind, heading in GROUPS:
+        cards = [(code, copies) for code, copies in deck.cards if CARDS[code].type == kind]
+        if cards:
+            names = ", ".join(
+                f"{copies}× {CARDS[code].name}" if copies > 1 else CARDS[code].name for code, copies in cards
+            )
+            lines.append(f"**{words(heading, n=sum(copies for _, copies in cards))}** {names}")
+    return "\n".join(lines)
+
+
+def brought(game: Game, seat: str) -> Deck:
+    """The deck with which a seat began, as the game has told it and as its cards were shuffled."""
+    told = next(event.facts for event in game.told if event.name == "team" and event.facts["seat"] == seat)
+    team: Counter[str] = Counter()
+    for character in told["characters"]:
+        code = character["character"].split("-")[1]
+        team[code] += character["dice"] if CARDS[code].unique else 1
+    shuffled = [entry.keys for entry in game.entries if entry.kind == "deck"][game.seats.index(seat)]
+    cards = Counter(shuffled)
+    by_number = [(code, cards[code]) for code in CARDS if code in cards]
+    return Deck(tuple((code, team[code]) for code in CARDS if code in team), told["battlefield"], tuple(by_number))
+
+
+def made_by_chance() -> str:
+    """The code of a deck that is made as the format random makes it (F3); nobody else ever learns how it fell."""
+    making, dice = random_deck("a"), secrets.SystemRandom()
+    answer: tuple[str, ...] | None = None
+    while True:
+        try:
+            asked = making.send(answer)
+        except StopIteration as made:
+            return deck_code(made.value)
+        assert isinstance(asked, Draw)  # noqa: S101 - nothing but chance makes a deck
+        answer = tuple(dice.sample(asked.options, asked.count))
+
+
+def _format(options: Options) -> str:
+    return options.get("format", FORMATS[0])
+
+
+def _deck(part: str) -> Deck | None:
+    """The deck of a deck code that was legal once; None where the part is none."""
+    if part == DRAWN or part in STARTERS:
+        return None
+    try:
+        return read_deck(part)
+    except BadDeck:
+        return None
+
+
+def _team(deck: Deck, words: Words) -> str:
+    return ", ".join(_character(code, number, words) for code, number in deck.team)
+
+
+def _character(code: str, number: int, words: Words) -> str:
+    card = CARDS[code]
+    if number == 1:
+        return card.name
+    return words("elite {card}", card=card.name) if card.unique else f"{number}× {card.name}"
+
+
+DECKS: Final = Decks()
