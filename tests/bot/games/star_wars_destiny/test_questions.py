@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ KINDS = {
     "characters", "piece", "pieces", "card", "cards", "play", "may", "either", "amount", "opponent", "player",
     "symbol", "arrange", "split", "group", "order", "upkeep",
 }  # fmt: skip
-FIGHT = {
+FIGHT: dict[str, Any] = {
     "a": player("rey*2 finn", upgrades={"rey": "jedi_robes", "finn": "force_training"},
                 hand="lightsaber aim aim", resources=3,
                 pool="rey+1=1md rey+2=1md jedi_robes+1=1f force_training+1=+2md"),
