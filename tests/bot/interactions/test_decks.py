@@ -15,8 +15,9 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from bot.interactions.decks import AFTER_THE_END, NO_DECKS
+from bot.messages import reply
 from bot.tables.refusals import explained
-from storage import DeckNameTaken, TooManyDecks, UnknownDeck
+from storage import DeckNameTaken, DeckRow, TooManyDecks, UnknownDeck
 from storage.decks import MOST_DECKS
 from tests.bot.refused import CZECH, NO_SEAT, NO_TABLE, NOT_YET
 from tests.bot.table import Evening
@@ -511,4 +512,24 @@ async def test_a_kept_deck_that_is_wrong_is_corrected_before_it_is_kept(database
         assert opened.modal.fields[0].value == "sixx"
         page = await fill_in(evening, "Anna", opened, list="six", name="robes")
         assert "gifts: six" in page.text
+        evening.clean()
+
+
+async def test_a_form_for_which_it_is_too_late_is_asked_for_once_more(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        page = await new_deck(evening, "Anna", "six", "robes")
+        store = evening.bot.app.store
+        find = store.deck
+
+        async def slow(user: int, deck: int) -> DeckRow:
+            await evening.noticed(lambda: [*evening.world.interactions.values()][-1].response is not None)
+            return await find(user, deck)
+
+        monkeypatch.setattr(reply, "SOON", 0.0)
+        monkeypatch.setattr(store, "deck", slow)
+        outcome = await evening.press("Anna", page, CZECH("Rename"))
+        assert outcome.modal is None
+        assert CZECH("That took too long on my side; please press again.") in evening.private("Anna").text
         evening.clean()

@@ -44,7 +44,7 @@ def held(evening: Evening) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("command", ["hand", "log", "me", "rules", "board", "peek", "stats", "export"])
+@pytest.mark.parametrize("command", ["hand", "log", "me", "rules", "board", "peek", "stats", "export", "deck"])
 async def test_a_command_is_acknowledged_while_the_store_waits(database: Path, command: str) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)

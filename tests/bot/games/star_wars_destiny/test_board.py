@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.bot.games.star_wars_destiny.said import BOARD, EN, FACTS, KIND, A, B,
 from tests.rules.star_wars_destiny.table import player
 
 
-def battle() -> dict[str, object]:
+def battle() -> dict[str, Any]:
     game = laid_out(
         a=player("rey*2/3^2! finn/5", upgrades={"rey": "jedi_robes! lightsaber"}, resources=2, hand="block aim aim",
                  pool="rey+1=1md rey+2=1md lightsaber+1=3md1", discard="dodge"),
@@ -27,7 +28,7 @@ def battle() -> dict[str, object]:
 
 
 def test_the_table_says_everything_in_few_lines() -> None:
-    assert BOARD.public(battle()["public"], FACTS, EN).splitlines() == [  # type: ignore[arg-type]
+    assert BOARD.public(battle()["public"], FACTS, EN).splitlines() == [
         "**Round 2 · Action phase** · battlefield Frozen Wastes (🔵B)",
         "",
         f"**🔴A** {A} · resources 2 · hand 3, deck 4, discards 1 · ▶️ on turn",
@@ -46,7 +47,7 @@ def test_what_waits_is_named() -> None:
     view = changed(
         battle()["public"],
         "delayed",
-        to=[{"defeat": "a-rey", "by": "b-crime_lord"}],  # type: ignore[arg-type]
+        to=[{"defeat": "a-rey", "by": "b-crime_lord"}],
     )
     view = changed(changed(view, "barred", to=["a-bb_8"]), "limbo", to=["b-aim"])
     assert BOARD.public(view, FACTS, EN).splitlines()[-3:] == [
@@ -71,7 +72,7 @@ def test_names_of_people_do_not_break_it() -> None:
 
 
 def test_a_hand_says_what_each_card_costs_shows_and_does() -> None:
-    lines = BOARD.hand(battle()["own"], "a", EN).splitlines()  # type: ignore[arg-type]
+    lines = BOARD.hand(battle()["own"], "a", EN).splitlines()
     assert lines == [
         "⬜ **Block** · event · gray · neutral · cost 2",
         "-# Every melee die of an opponent is removed.",
@@ -83,14 +84,14 @@ def test_a_hand_says_what_each_card_costs_shows_and_does() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_largest_hands_fit_and_name_every_card(language: str) -> None:
     cards = [card.code for card in CARDS.values() if card.type in ("upgrade", "support", "event")][:40]
-    view = changed(battle()["own"], "players", "a", "hand", to=cards)  # type: ignore[arg-type]
+    view = changed(battle()["own"], "players", "a", "hand", to=cards)
     text = BOARD.hand(view, "a", words(language))
     assert length(text) <= 2400
     assert all(CARDS[code].name in text for code in cards)
 
 
 def test_the_own_figures_stand_beside_the_hand() -> None:
-    said = BOARD.standing(battle()["own"], "a", FACTS, EN)  # type: ignore[arg-type]
+    said = BOARD.standing(battle()["own"], "a", FACTS, EN)
     assert "resources 2" in said
     assert "**Finn** damage 5/10" in said
     assert "3 melee for 1 (Lightsaber)" in said
