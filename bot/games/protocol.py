@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from bot.games.brings import Brings
 from bot.games.facts import TableFacts
 from bot.games.naming import COLOURS, NamesPeople, Speaker, ranked
+from bot.games.standing_orders import StandingOrders
 from bot.texts import Words
 from rules.description import Rules
 from rules.engine import Event
@@ -131,33 +132,6 @@ class Lessons(ABC):
     def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterable[str]:
         """The keys of the topics that explain what else stands in a panel with these options."""
         return ()
-
-
-class StandingOrders:
-    """Answers given in advance; by default a game has none but to let every window pass."""
-
-    asks_out_of_turn: bool = False
-    """Whether people are asked out of turn what they may decline (patience `window`, for one seat): their silence."""
-
-    def stays_out(self, kind: str) -> str | None:
-        """The key with which somebody who stays out for the phase answers; None where it is asked all the same."""
-        return None
-
-    def may_stay_out_after(self, kind: str, key: str) -> bool:
-        """Whether somebody who answered so may wish to stay out for the rest of the phase."""
-        return False
-
-    def staying_out(self, words: Words) -> str:
-        """Told to whoever may wish to stay out: of what, and for how long."""
-        return ""
-
-    def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
-        """Whether what a window is about is aimed at the seat, by public facts (`view` is an onlooker's)."""
-        return False
-
-    def remedy(self, keys: Iterable[str]) -> str | None:
-        """The key by which the order "cancel when it is aimed at me" is carried out, if there is one."""
-        return None
 
 
 class Board(Lessons, StandingOrders):

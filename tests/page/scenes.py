@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -133,3 +134,37 @@ async def kralovske_rosady(evening: Dealt, look: Look) -> None:
     await evening.press_board("Anna", "start")
     await evening.play_on(full_columns)
     await look("rosady", evening.asked, "board")
+
+
+def dice_everywhere(game: Game) -> bool:
+    """From the second round on, with dice of both in their pools, some of which can be resolved by one Confirm."""
+    view = game.view()
+    pools = [len(player["pool"]) for player in view["players"].values()]
+    shown = Counter(
+        key.rpartition(":")[2] for key in game.keys(game.waiting[0]) if key.startswith("resolve") and key.count(":") > 1
+    )
+    upgraded = any(each["upgrades"] for player in view["players"].values() for each in player["characters"])
+    action = game.decision is not None and game.decision.kind == "action"
+    return action and view["round"] > 1 and min(pools) >= 2 and upgraded and max(shown.values(), default=0) > 2
+
+
+async def star_wars_destiny(evening: Dealt, look: Look) -> None:
+    """The two starter sets: the board in the second round, a hand, the panel with all verbs, a Confirm, the end."""
+    await evening.open("Anna", "Bert", game="star_wars_destiny")
+    await evening.press_board("Anna", "start")
+    await evening.play_on(dice_everywhere)
+    name = evening.asked
+    await look("destiny", "Olga", "board")
+    await evening.press_board(name, "hand")
+    await look("destiny-hand", name, "dm")
+    await evening.press_board(name, "move")
+    await look("destiny-panel", name, "newest")
+    panel = evening.private(name)
+    (run, *_) = (part for part in panel.usable if part.custom_id.split(":")[2] == "run")
+    await evening.person(name).select(panel, run.custom_id, [run.options[0].value])
+    await evening.settled()
+    await look("destiny-confirm", name, "newest")
+    await evening.press(name, evening.private(name), evening.part(evening.private(name), "run_do"))
+    await look("destiny-done", name, "newest")
+    await evening.play_on()
+    await look("destiny-end", "Anna", "newest")

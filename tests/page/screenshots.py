@@ -15,7 +15,7 @@ from playwright.async_api import Page, ViewportSize, expect
 
 from bot.emulator.people import crowd
 from tests.page.house import CHROMIUM, House, Scheme
-from tests.page.scenes import Dealt, Look, View, dealt, kralovske_rosady, mafia_city
+from tests.page.scenes import Dealt, Look, View, dealt, kralovske_rosady, mafia_city, star_wars_destiny
 
 DOCS = Path(__file__).parents[2] / "docs"
 DESK: ViewportSize = {"width": 1280, "height": 960}
@@ -27,7 +27,7 @@ SHADE = 12
 LOADED = """() => Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode(); }))"""
 
 Story = Callable[[Dealt, Look], Awaitable[None]]
-STORIES: dict[int, Story] = {66: mafia_city, 35: kralovske_rosady}
+STORIES: dict[int, Story] = {66: mafia_city, 35: kralovske_rosady, 16: star_wars_destiny}
 """What happens, by the seed of its cards."""
 
 

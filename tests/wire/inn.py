@@ -28,6 +28,8 @@ FORGED = [
     "kr:1:agree_resume", "kr:1:agree_replace", "kr:1:let_computer", "kr:1:hand_over", "kr:1:agree_nonsense",
     "kr:0:topic:99:0", "kr:0:topic:0:0", "kr:1:log:999999", "kr:999:log:0", "kr:1:set_language", "kr:1:set_order",
     "kr:1:stay_out", "kr:1:leave_sure", "kr:999999999999999999:move", "kr:1:move:" + "9" * 80, "kr:1:🎲", "kr:1:move ",
+    "kr:1:run:4:0", "kr:1:run:4:", "kr:1:run_do:4:0", "kr:1:run_do:4:99", "kr:1:run_do", "kr:1:chosen:4:2=ff",
+    "kr:1:walk:4:1=ff", "kr:1:do:4:1=1", "kr:1:walk:4:9999=" + "f" * 64, "kr:1:do:4:=" + "f" * 65,
 ]  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.mafia_city.asked import play_in_question
 from bot.games.mafia_city.cards import CARDS
-from bot.games.protocol import About, StandingOrders, View
+from bot.games.protocol import About, View
+from bot.games.standing_orders import StandingOrders
 from bot.texts import Words
 from rules.mafia_city.deck import kind_of
 

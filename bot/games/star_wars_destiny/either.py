@@ -11,7 +11,6 @@ OFFERS: Mapping[str, tuple[str, ...]] = {
     "luke_skywalkers_lightsaber": (later("2 shields"), later("2 unblockable damage")),
     "force_training": (later("1 damage"), later("1 resource"), later("1 shield")),
     "comlink": (later("Reroll dice of my pool"), later("Reroll dice of an opponent")),
-    "tactical_mastery": (later("One additional action"), later("Two additional actions")),
     "abandon_all_hope": (later("Lose all resources"), later("Discard the whole hand")),
     "let_the_wookiee_win": (
         later("Deal 2 damage to an exhausted character of mine"), later("Remove two of my dice"),

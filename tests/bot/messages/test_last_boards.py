@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot import views
@@ -23,7 +25,9 @@ from tests.bot.games.every_board import (
 from tests.bot.screen import Screen
 from tests.rules.kralovske_rosady.table import layout
 
-CHAPTERS = {"kralovske_rosady": "round_ends", "mafia_city": "phase"}
+CHAPTERS = {
+    "kralovske_rosady": ("round_ends",), "mafia_city": ("phase",), "star_wars_destiny": ("round_begins", "phase_ends"),
+}  # fmt: skip
 """With what the part of the story begins that decides a game."""
 
 
@@ -32,10 +36,10 @@ def last_board(kind: str, game: Game, language: str) -> str:
     return Screen(views.board(table, game, words(language))).text
 
 
-def said_since(name: str | None, game: Game, kind: str, language: str) -> list[str]:
-    """The public sentences since the last event of that name, or all."""
-    told = [event for event in game.told if event.to == ALL]
-    first = max((at for at, event in enumerate(told) if event.name == name), default=0)
+def said_since(names: Sequence[str], game: Game, kind: str, language: str) -> list[str]:
+    """The public sentences since the last event of such a name, or all."""
+    told = BOARDS[kind].joined(event for event in game.told if event.to == ALL)
+    first = max((at for at, event in enumerate(told) if event.name in names), default=0)
     table, said = facts(kind, len(game.seats)), words(language)
     return [sentence for event in told[first:] if (sentence := BOARDS[kind].sentence(event, table, said))]
 
@@ -56,7 +60,7 @@ def test_a_board_left_behind_does_not_put_the_present_above_its_story(kind: str)
         text = Screen(views.closed_board(table, game, said)).text
         assert BOARDS[kind].title(said) not in text
         assert not set(BOARDS[kind].public(game.view(None), table, said).splitlines()) & set(text.splitlines()) - {""}
-        assert said_since(None, game, kind, "cs")[-1] in text
+        assert said_since((), game, kind, "cs")[-1] in text
 
 
 NO_CROWD = ("musketeers", "mage", "witch", "prince", "dragon", "hermit", "tom_thumb")
@@ -75,7 +79,7 @@ def test_the_state_gives_way_to_a_long_story(language: str) -> None:
     won = {seat: " ".join(f"{point[:-1]}{value}" for point in POINTS) for seat, value in (("a", 1), ("b", 2), ("c", 4))}
     table = layout(*columns, phase="evaluate", round_number=6, points=won)
     game = Game.at(GAMES[kind], table, NAMES, game_id="42", seed=bytes(32))
-    text, told = last_board(kind, game, language), said_since(None, game, kind, language)
+    text, told = last_board(kind, game, language), said_since((), game, kind, language)
     assert BOARDS[kind].title(words(language)) not in text
     assert not [sentence for sentence in told if sentence not in text]
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.tables import orders
 from bot.tables.live import LiveTable
+from bot.tables.referee import Referee
 from rules import GAMES
 from rules.engine import Game
 from storage import GameRow, SeatRow, StandingOrder
@@ -155,3 +156,28 @@ def test_nobody_declines_for_a_computer() -> None:
     assert live.game is not None
     assert not orders._act(live, live.game)
     assert orders.asked_computers(live, live.game) == ["b"]
+
+
+@pytest.mark.parametrize(("kind", "late"), [("may", []), ("action", ["b"])])
+async def test_silence_about_what_may_be_declined_is_no_absence(
+    kind: str, late: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, missed = destiny("may"), []
+    game = live.game
+    assert game is not None
+    if kind == "action":
+        game.answer(game.number, "b", ["no"])
+    assert game.decision is not None
+    assert (game.decision.kind, game.waiting) == (kind, ("b",))
+
+    async def follow(*_: object) -> None:
+        """Nothing is stored here."""
+
+    async def was_late(_self: object, _live: object, seat: str, *_: object) -> None:
+        missed.append(seat)
+
+    monkeypatch.setattr(Referee, "_follow", follow)
+    monkeypatch.setattr(Referee, "_was_late", was_late)
+    referee = Referee(None, None, lambda: NOW, lambda _: None, lambda *_: None, None)  # type: ignore[arg-type]
+    await referee._lapse(live, game, {})
+    assert missed == late

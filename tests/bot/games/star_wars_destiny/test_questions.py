@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rules.star_wars_destiny.cards
 from bot.games.protocol import END
+from bot.games.star_wars_destiny.either import OFFERS
 from bot.texts import LANGUAGES, words
 from rules.decisions import Several
 from tests.bot.games import every_board
@@ -15,6 +18,7 @@ from tests.bot.games.star_wars_destiny.destiny import games
 from tests.bot.games.star_wars_destiny.said import BOARD, EN, KIND, answered, asked, label, laid_out, summary
 from tests.rules.star_wars_destiny.table import player
 
+CARD_LINES = Path(rules.star_wars_destiny.cards.__file__).parent
 KINDS = {
     "mulligan", "battlefield", "distribute", "action", "resolve", "modify", "turn", "side", "die", "dice", "character",
     "characters", "piece", "pieces", "card", "cards", "play", "may", "either", "amount", "opponent", "player",
@@ -52,6 +56,9 @@ def test_every_question_of_random_games_cites_its_rule_and_names_no_id(seats: in
             sums = BOARD.summary(decision.kind, (key,), game.view(seat), table, said, decision.about)
             assert sums
             assert not re.search(r"\b[a-d]-[a-z]|\{", sums), sums
+        if decision.kind == "either":
+            labels = [BOARD.option("either", (key,), game.view(seat), table, said, decision.about) for key in keys]
+            assert not [found.text for found in labels if found.text.isdigit()]
         if isinstance(decision, Several):
             assert BOARD.summary(decision.kind, keys, game.view(seat), table, said, decision.about)
 
@@ -156,3 +163,9 @@ def test_harmless_public_answers_need_no_confirm_but_what_costs_cards_or_the_rou
 def test_formats_are_said() -> None:
     assert BOARD.setting("format", "starters", 2, EN) == "Format: the two starter sets (F1)"
     assert BOARD.setting("decks", "drawn", 2, EN) is None
+
+
+def test_the_cards_whose_offers_are_named_are_those_that_let_choose() -> None:
+    written = "".join(path.read_text(encoding="utf-8") for path in CARD_LINES.glob("*.py"))
+    lines = re.findall(r'^card\("(\w+)"(.*?)(?=^card\(|^#|\Z)', written, re.MULTILINE | re.DOTALL)
+    assert set(OFFERS) == {code for code, line in lines if re.search(r"\b(one|some)_of\(", line)}

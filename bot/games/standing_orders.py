@@ -1,0 +1,38 @@
+"""Answers that people give in advance, as far as a game knows such orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.texts import Words
+
+View = Mapping[str, Any]
+About = Mapping[str, Any]
+
+
+class StandingOrders:
+    """Answers given in advance; by default a game has none but to let every window pass."""
+
+    asks_out_of_turn: bool = False
+    """Whether people are asked out of turn what they may decline (patience `window`, for one seat): their silence."""
+
+    def stays_out(self, kind: str) -> str | None:
+        """The key with which somebody who stays out for the phase answers; None where it is asked all the same."""
+        return None
+
+    def may_stay_out_after(self, kind: str, key: str) -> bool:
+        """Whether somebody who answered so may wish to stay out for the rest of the phase."""
+        return False
+
+    def staying_out(self, words: Words) -> str:
+        """Told to whoever may wish to stay out: of what, and for how long."""
+        return ""
+
+    def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
+        """Whether what a window is about is aimed at the seat, by public facts (`view` is an onlooker's)."""
+        return False
+
+    def remedy(self, keys: Iterable[str]) -> str | None:
+        """The key by which the order "cancel when it is aimed at me" is carried out, if there is one."""
+        return None
