@@ -12,7 +12,7 @@ from bot.texts import LANGUAGES, words
 from rules.decisions import Several
 from tests.bot.games import every_board
 from tests.bot.games.star_wars_destiny.destiny import games
-from tests.bot.games.star_wars_destiny.said import BOARD, EN, KIND, answered, asked, label, laid_out, summary
+from tests.bot.games.star_wars_destiny.said import BOARD, CS, EN, FACTS, KIND, answered, asked, label, laid_out, summary
 from tests.rules.star_wars_destiny.table import player
 
 KINDS = {
@@ -116,6 +116,11 @@ def test_summaries_of_a_turn(key: str, text: str) -> None:
     game = laid_out(**FIGHT)
     assert key in game.keys("a")
     assert summary(game, key) == text
+
+
+def test_claiming_reads_as_czech() -> None:
+    said = BOARD.summary("action", ("claim",), laid_out(**FIGHT).view("a"), FACTS, CS)
+    assert said == "Obsazuješ bojiště, můžeš uplatnit jeho vlastnost a do konce kola vynecháváš (D101)."
 
 
 def test_dice_of_one_card_that_show_the_same_are_offered_once() -> None:
