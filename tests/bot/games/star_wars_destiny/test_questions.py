@@ -96,6 +96,14 @@ def test_labels_of_a_turn(path: tuple[str, ...], text: str) -> None:
     assert label(laid_out(**FIGHT), *path).text == text
 
 
+def test_a_card_in_play_has_its_owners_colour_once() -> None:
+    """In front of another's card it stands in the label; one's own has it as the button's emoji."""
+    other = label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-kylo_ren")
+    own = label(laid_out(**FIGHT), "activate", "a-finn")
+    assert (other.text, other.emoji) == ("🔵B Kylo Ren", None)
+    assert (own.text, own.emoji) == ("Finn", "🔴")
+
+
 def test_a_target_says_how_it_stands() -> None:
     assert label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-kylo_ren").description == "damage 0/11 · shields 1"
     assert label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-first_order_stormtrooper").description == "damage 2/7"
@@ -145,8 +153,8 @@ def test_offers_of_a_card_are_named() -> None:
 def test_a_split_names_each_character_with_its_share() -> None:
     game = laid_out(a=player("rey finn", hand="dug_in", resources=3), b=player("kylo_ren"), controller="a")
     answered(game, "play:dug_in")
-    assert label(game, "3").text == "🔴A Rey: 3"
-    assert summary(game, "1:2") == "You choose: 🔴A Rey: 1, 🔴A Finn: 2."
+    assert label(game, "3").text == "Rey: 3"
+    assert summary(game, "1:2") == "You choose: Rey: 1, Finn: 2."
 
 
 def test_harmless_public_answers_need_no_confirm_but_what_costs_cards_or_the_round_does() -> None:
