@@ -43,7 +43,7 @@ VERBS = {
     "activate": Verb(later("Activate"), later("Exhaust a character or support and roll its dice (D95)."), "🎲"),
     "play": Verb(later("Play a card"), later("Pay for a card of your hand (D90)."), "🃏"),
     "resolve": Verb(later("Resolve a die"), later("Others of that symbol may follow (D96)."), "💥"),
-    "reroll": Verb(later("Reroll"), later("Discard a card to roll dice of your pool again (D99)."), "🔁"),
+    "reroll": Verb(later("Discard to reroll"), later("Discard a card to roll dice of your pool again (D99)."), "🔁"),
     "use": Verb(later("Use a card"), later("The action of a card in play (D100)."), "⚙️"),
     "claim": Verb(
         later("Claim the battlefield"), later("Its ability now; then you pass for the rest of the round (D101)."), "🚩"

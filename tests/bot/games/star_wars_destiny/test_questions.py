@@ -88,6 +88,7 @@ def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
         (("resolve", "a-rey+1"), "1 melee (Rey)"),
         (("resolve", "a-rey+1", "b-kylo_ren"), "🔵B Kylo Ren"),
         (("reroll", "aim"), "Aim (cost 1)"),
+        (("reroll",), "Discard to reroll"),
         (("claim",), "Claim the battlefield"),
         (("pass",), "Pass this turn"),
     ],
