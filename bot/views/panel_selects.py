@@ -22,7 +22,7 @@ def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
     options = panel.choices(panel.labelled())
     paged = len(options) > MOST_OPTIONS
     below = [*_whole_sets(panel, least, most, chosen if paged else None), *panel.helping()]
-    if len(options) == 1:
+    if len(options) <= 1:
         return rows(below)
     if not paged:
         placeholder = panel.words("Choose some") if least < most else _exactly(panel, least)
@@ -53,7 +53,7 @@ def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> 
     everything = (1 << len(panel.step.options)) - 1
     if least == 0 and chosen != 0:
         yield button(panel.words("None"), panel.id_of("walk", chosen=0))
-    if most >= len(panel.step.options) and chosen != everything:
+    if everything and most >= len(panel.step.options) and chosen != everything:
         yield button(panel.words("All"), panel.id_of("walk", chosen=everything))
 
 

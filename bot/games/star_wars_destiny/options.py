@@ -43,7 +43,7 @@ VERBS = {
     "activate": Verb(later("Activate"), later("Exhaust a character or support and roll its dice (D95)."), "🎲"),
     "play": Verb(later("Play a card"), later("Pay for a card of your hand (D90)."), "🃏"),
     "resolve": Verb(later("Resolve a die"), later("Others of that symbol may follow (D96)."), "💥"),
-    "reroll": Verb(later("Reroll"), later("Discard a card to roll dice of your pool again (D99)."), "🔁"),
+    "reroll": Verb(later("Discard to reroll"), later("Discard a card to roll dice of your pool again (D99)."), "🔁"),
     "use": Verb(later("Use a card"), later("The action of a card in play (D100)."), "⚙️"),
     "claim": Verb(
         later("Claim the battlefield"), later("Its ability now; then you pass for the rest of the round (D101)."), "🚩"
@@ -79,7 +79,7 @@ def option(kind: str, path: Path, about: About, view: View, facts: TableFacts, w
 def _option(kind: str, path: Path, about: About, view: View, speaker: Speaker) -> Label:
     word, seat = path[-1], owner_of_view(view)
     if kind == "distribute":
-        return _share(path, about, speaker)
+        return _share(path, about, speaker, seat)
     if word.isdigit():
         return _number(kind, int(word), about, view, speaker)
     if verb := _verb(kind, word, about):
@@ -105,11 +105,11 @@ def _verb(kind: str, word: str, about: About) -> Verb | None:
     return VERBS.get(word)
 
 
-def _share(path: Path, about: About, speaker: Speaker) -> Label:
+def _share(path: Path, about: About, speaker: Speaker, seat: str | None) -> Label:
     characters = about.get("characters", ())
     if len(path) > len(characters):
         return Label(path[-1])
-    return Label(f"{speaker.piece(characters[len(path) - 1])}: {path[-1]}")
+    return Label(f"{speaker.piece(characters[len(path) - 1], seat)}: {path[-1]}")
 
 
 def _number(kind: str, number: int, about: About, view: View, speaker: Speaker) -> Label:
@@ -157,13 +157,13 @@ def _card(path: Path, speaker: Speaker) -> Label:
 
 
 def _piece(path: Path, view: View, speaker: Speaker, seat: str | None) -> Label:
-    """A card in play: how it stands."""
+    """A card in play: how it stands; another's has its owner's colour in the text already."""
     name, words = path[-1], speaker.words
     text = speaker.piece(name, seat)
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):
         return Label(words("In place of {card}", card=text), words("It is discarded; {cost} less to pay (D91).",
                      cost=CARDS[code_of(name)].cost), "♻️")  # fmt: skip
-    return Label(text, _stands(name, view, speaker), COLOURS.get(owner_of(name)))
+    return Label(text, _stands(name, view, speaker), COLOURS.get(seat) if seat and owner_of(name) == seat else None)
 
 
 def _stands(name: str, view: View, speaker: Speaker) -> str:

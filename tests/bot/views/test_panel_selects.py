@@ -15,7 +15,7 @@ from bot.games.steps import MOST_OPTIONS, mask_of
 from bot.interactions.play import keys_of
 from bot.texts import Words, words
 from bot.views.custom_id import CustomId, parse
-from rules.decisions import Choice, Decision, Several
+from rules.decisions import Choice, Decision, SecretSeveral, Several
 from rules.description import Play, Result, Rules
 from rules.engine import Game
 from rules.telling import Teller
@@ -90,6 +90,17 @@ def test_a_set_from_none_is_chosen_in_one_select_or_whole() -> None:
     (select,) = screen.selects
     assert (select["min_values"], select["max_values"]) == (1, 6)
     assert screen.labels()[:2] == ["None", "All"]
+
+
+def test_a_set_of_nothing_is_still_answered() -> None:
+    """Of a hand in which nothing fits some are asked for all the same: that nothing fits is its owner's secret."""
+    game = asks(SecretSeveral("dice", "a", (), least=0, most=0))
+    screen = shown(game)
+    assert screen.selects == []
+    assert screen.labels()[0] == "None"
+    assert "All" not in screen.labels()
+    confirmed = shown(game, chosen=screen.press("None").chosen)
+    assert keys_of(game, "a", confirmed.press("Confirm")) == ()
 
 
 @pytest.mark.parametrize(("least", "most", "labels"), [(2, 2, []), (1, 3, []), (2, 6, ["All"]), (0, 3, ["None"])])

@@ -15,7 +15,7 @@ from bot.texts import LANGUAGES, words
 from rules.decisions import Several
 from tests.bot.games import every_board
 from tests.bot.games.star_wars_destiny.destiny import games
-from tests.bot.games.star_wars_destiny.said import BOARD, EN, KIND, answered, asked, label, laid_out, summary
+from tests.bot.games.star_wars_destiny.said import BOARD, CS, EN, FACTS, KIND, answered, asked, label, laid_out, summary
 from tests.rules.star_wars_destiny.table import player
 
 CARD_LINES = Path(rules.star_wars_destiny.cards.__file__).parent
@@ -95,12 +95,21 @@ def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
         (("resolve", "a-rey+1"), "1 melee (Rey)"),
         (("resolve", "a-rey+1", "b-kylo_ren"), "🔵B Kylo Ren"),
         (("reroll", "aim"), "Aim (cost 1)"),
+        (("reroll",), "Discard to reroll"),
         (("claim",), "Claim the battlefield"),
         (("pass",), "Pass this turn"),
     ],
 )
 def test_labels_of_a_turn(path: tuple[str, ...], text: str) -> None:
     assert label(laid_out(**FIGHT), *path).text == text
+
+
+def test_a_card_in_play_has_its_owners_colour_once() -> None:
+    """In front of another's card it stands in the label; one's own has it as the button's emoji."""
+    other = label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-kylo_ren")
+    own = label(laid_out(**FIGHT), "activate", "a-finn")
+    assert (other.text, other.emoji) == ("🔵B Kylo Ren", None)
+    assert (own.text, own.emoji) == ("Finn", "🔴")
 
 
 def test_a_target_says_how_it_stands() -> None:
@@ -125,6 +134,11 @@ def test_summaries_of_a_turn(key: str, text: str) -> None:
     assert summary(game, key) == text
 
 
+def test_claiming_reads_as_czech() -> None:
+    said = BOARD.summary("action", ("claim",), laid_out(**FIGHT).view("a"), FACTS, CS)
+    assert said == "Obsazuješ bojiště, můžeš uplatnit jeho vlastnost a do konce kola vynecháváš (D101)."
+
+
 def test_dice_of_one_card_that_show_the_same_are_offered_once() -> None:
     game = laid_out(**FIGHT)
     offered = BOARD.offered("action", list(game.keys("a")), game.view("a"))
@@ -147,8 +161,8 @@ def test_offers_of_a_card_are_named() -> None:
 def test_a_split_names_each_character_with_its_share() -> None:
     game = laid_out(a=player("rey finn", hand="dug_in", resources=3), b=player("kylo_ren"), controller="a")
     answered(game, "play:dug_in")
-    assert label(game, "3").text == "🔴A Rey: 3"
-    assert summary(game, "1:2") == "You choose: 🔴A Rey: 1, 🔴A Finn: 2."
+    assert label(game, "3").text == "Rey: 3"
+    assert summary(game, "1:2") == "You choose: Rey: 1, Finn: 2."
 
 
 def test_harmless_public_answers_need_no_confirm_but_what_costs_cards_or_the_round_does() -> None:
