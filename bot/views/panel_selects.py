@@ -90,16 +90,24 @@ class SideBySide:
 
     def explained(self) -> str:
         """What the buttons do; a select says it beside each option."""
-        lines = ((label.text, label.description) for option, label in self._options if option.leaf)
+        lines = [self._line(option, label) for option, label in self._options if self._is_button(option)]
         return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
+
+    def _line(self, option: Option, label: Label) -> tuple[str, str]:
+        """A button's label and what is said of it: for a beginner also where it goes on in a single way."""
+        hint = self._panel.hint(option.words[:1])
+        known = label.description if option.leaf or hint else ""
+        return self._lonely(option, label).text, " · ".join(part for part in (known, hint) if part)
+
+    def _is_button(self, option: Option) -> bool:
+        return len(option.words) > 1 or len(self._below(option)) <= 1
 
     def rows(self) -> list[Row]:
         """Selects first, then what is done by a button, then what is done at once."""
         selects, buttons = [], []
         for option, label in self._options:
-            below = () if len(option.words) > 1 else self._below(option)
-            if len(below) > 1:
-                offered = self._panel.choices([(one, self._panel.label_of(one)) for one in below])
+            if not self._is_button(option):
+                offered = self._panel.choices([(one, self._panel.label_of(one)) for one in self._below(option)])
                 selects.append(select(self._panel.id_of("pick", option.path), label.text, offered))
             else:
                 buttons.append(self._panel.button_of(option, self._lonely(option, label)))

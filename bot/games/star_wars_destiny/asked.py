@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.games.protocol import About, Ask, Question, View
 from bot.games.star_wars_destiny.cards import sentence
 from bot.games.star_wars_destiny.names import Speaker, code_of, is_die, side_of
@@ -122,7 +124,8 @@ def _battlefield(speaker: Speaker, about: About, _view: View) -> str:
     return speaker.words("You rolled highest: {asked}", asked=asked)
 
 
-QUESTIONS = {
+_CARD_SAYS = later("The card names what it does; choose where it helps you most (D121, D192).")
+_QUESTIONS = {
     "mulligan": Question(
         later("Which cards do you shuffle back and draw anew? Once, as many as you like (D70)."),
         later("which cards to draw anew (D70)"),
@@ -238,3 +241,4 @@ QUESTIONS = {
         about_hand=True,
     ),
 }
+QUESTIONS = {kind: asked if asked.lead else replace(asked, lead=_CARD_SAYS) for kind, asked in _QUESTIONS.items()}

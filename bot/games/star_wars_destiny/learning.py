@@ -81,6 +81,25 @@ LEADS_TO = {
     "pass": later("you may act again when the turn comes round, unless all pass in a row (D73, D102)"),
 }
 
+CHOSEN = {
+    "resolve": later("what it shows happens (D96)"),
+    "modify": later("its value is added (D17)"),
+    "dice": later("this die is rolled again or used as the question says (D99, D192)"),
+    "die": later("what the card says happens to this die (D192)"),
+    "turn": later("the die is turned to this side, or this die is turned (D186)"),
+    "side": later("this side is resolved (D25)"),
+    "distribute": later("so many for this character; what is left goes to the others (D111)"),
+    "amount": later("the card does it so often or with so many (D121)"),
+    "either": later("this happens as far as possible, the other does not (D180)"),
+    "symbol": later("the card counts this symbol (D181)"),
+    "may": later("the card's ability is used or not (D121)"),
+    "arrange": later("where the card is put back (D45)"),
+    "split": later("what the card says happens to this die (D192)"),
+    "group": later("what the card says happens to it (D192)"),
+    "order": later("the abilities of this card happen next (D128)"),
+}
+"""By the kind of the question, for options that are no cards: of those the label says what they do."""
+
 
 class Guide(Lessons):
     """What newcomers and beginners are told of Star Wars: Destiny."""
@@ -94,8 +113,12 @@ class Guide(Lessons):
         return options.get("format", "starters") == "starters"
 
     def leads_to(self, kind: str, path: Path, words: Words) -> str:
-        """What each action leads to."""
-        return words(LEADS_TO[path[0]]) if kind == "action" and len(path) == 1 and path[0] in LEADS_TO else ""
+        """What each action leads to, and each die, number or side that is chosen."""
+        if kind == "action" and len(path) == 1:
+            return words(LEADS_TO[path[0]]) if path[0] in LEADS_TO else ""
+        if kind == "action":
+            return words(CHOSEN["resolve"]) if is_die(path[-1]) else ""
+        return words(CHOSEN[kind]) if kind in CHOSEN and path[-1] != "done" else ""
 
     def met_in(self, kind: str, paths: Iterable[Path], about: About, view: View) -> Iterator[str]:
         """The topics of the card that asks, and of the cards and symbols that may be chosen."""

@@ -95,4 +95,4 @@ def _label(heap: Heap, view: View, me: str, speaker: Speaker) -> Label:
     what = words("{symbol}: all {count} dice, {value} in all", symbol=words(SYMBOLS[heap.symbol]), count=count,
                  value=heap.value)  # fmt: skip
     text = f"{what} → {speaker.thing(heap.target, view, me)}" if heap.target else what
-    return Label(text, "", SIGNS[heap.symbol])
+    return Label(text, words("Resolved one after the other, as one action (D96)."), SIGNS[heap.symbol])

@@ -15,10 +15,14 @@ from tests.bot.gallery import Renderer, alt, image, texts, uploads
 from tests.bot.games.every_board import EVERY_GAME
 from tests.bot.table import Evening
 
-PAGES = range(5)
 TWO = ("Anna", "Bert")
 AT_ONCE = 10.0
 """Seconds, far fewer than the pictures of these tests are waited for."""
+
+
+def pages(kind: str) -> range:
+    """The pages of a game's walk-through, by their numbers from zero."""
+    return range(len(BOARDS[kind].lessons(words("en"))))
 
 
 def told(kind: str, page: int, language: str) -> str:
@@ -55,12 +59,12 @@ def test_every_page_has_a_picture_of_its_own_that_is_told_in_words(kind: str, la
         assert 20 < len(picture.alt) <= MOST_ALT
         assert not picture.alt.endswith("…")
         drawn.add(sketch.digest)
-    assert len(drawn) == len(PAGES)
+    assert len(drawn) == len(pages(kind))
 
 
 @EVERY_GAME
 def test_each_language_has_its_own_words_beside_the_pictures(kind: str) -> None:
-    for page in PAGES:
+    for page in pages(kind):
         assert len({told(kind, page, language) for language in LANGUAGES}) == len(LANGUAGES), page
 
 
@@ -88,13 +92,13 @@ async def test_every_page_is_shown_with_its_picture_in_the_reader_s_language(dat
     for at, (locale, language, onward) in enumerate((("cs", "cs", "Dál"), ("en-GB", "en", "Next"))):
         async with Evening.of(*TWO, database=database.with_name(f"{at}.sqlite3"), locale=locale) as evening:
             page = await start(evening, kind)
-            for number in PAGES:
+            for number in pages(kind):
                 assert alt(page) == told(kind, number, language)
                 assert image(evening, page, "Bert").startswith(b"\x89PNG")
-                if number < PAGES[-1]:
+                if number < pages(kind)[-1]:
                     await turn(evening, page, onward)
             await turn(evening, page, "Zpět" if language == "cs" else "Back")
-            assert alt(page) == told(kind, PAGES[-2], language)
+            assert alt(page) == told(kind, pages(kind)[-2], language)
             evening.clean()
 
 
