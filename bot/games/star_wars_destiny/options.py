@@ -127,7 +127,10 @@ def _die(kind: str, die: str, view: View, speaker: Speaker, seat: str | None) ->
     described = ""
     if word is not None and kind in ("action", "resolve") and side(word).symbol == "sp":
         described = sentence(code_of(die), speaker.words)
-    return Label(speaker.die(die, word, seat), described, sign_of_die(word))
+    text, (card, _, number) = speaker.die(die, word, seat), die.partition("+")
+    if any(side_of(view, f"{card}+{before}") == word for before in range(1, int(number))):
+        text = speaker.words("{die}, die {number}", die=text, number=number)
+    return Label(text, described, sign_of_die(word))
 
 
 def _player(kind: str, seat: str, view: View, speaker: Speaker) -> Label:
@@ -147,12 +150,12 @@ def _player(kind: str, seat: str, view: View, speaker: Speaker) -> Label:
 
 
 def _card(path: Path, speaker: Speaker) -> Label:
-    """A card of a hand, a pile or a looked-at deck: what it costs and does."""
+    """A card of a hand, a pile or a looked-at deck: what it costs and does, with a copy's number."""
     code, words = code_of(path[-1]), speaker.words
     card = CARDS[code]
     if card.type == "battlefield":
         return Label(card.name, sentence(code, words))
-    text = f"{card.name} ({words('cost {cost}', cost=card.cost)})"
+    text = f"{speaker.piece(path[-1])} ({words('cost {cost}', cost=card.cost)})"
     return Label(text, sentence(code, words), sign_of_card(code))
 
 
