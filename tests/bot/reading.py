@@ -19,6 +19,7 @@ from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.mafia_city.deck import kind_of
 from rules.mafia_city.deck import symbol_of as symbol_on
 from rules.mafia_city.table import LOCATIONS
+from rules.star_wars_destiny.facts import CARDS as PRINTED
 
 CS = words("cs")
 GLYPHS = ("So", "Sk", "Mn", "Cf")
@@ -187,11 +188,70 @@ def _count(points: int | Sequence[str]) -> int:
     return points if isinstance(points, int) else len(points)
 
 
-# Both
+# Star Wars: Destiny
 
 
-TOLD = {"mafia_city": city_told, "kralovske_rosady": columns_told}
-THERE = {"mafia_city": city_there, "kralovske_rosady": columns_there}
+@dataclass
+class Fight:
+    """What is read of a fight: everybody's figures, the characters with what has befallen them, who is on turn."""
+
+    people: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Resources, hand, deck, discards of who is not out."""
+    characters: list[tuple[str, int, int, bool]] = field(default_factory=list)
+    """Letter of the player, damage, shields, whether exhausted."""
+    dice: dict[str, int] = field(default_factory=dict)
+    """How many lie in each pool that is not empty."""
+    on_turn: str = ""
+    controls: str = ""
+
+
+def fight_told(text: str) -> Fight:
+    """The fight as the text (also an alt text) tells it."""
+    fight, letter = Fight(), ""
+    for said in re.split(r"\n|\. (?=[\w])", silent(text).rstrip(".")):
+        if not fight.controls and (found := re.search(r"bojiště [^()]+\(([A-D])\)", said)):
+            fight.controls = found[1]
+        if found := re.match(r"([A-D])\b[^:·]*?[:·]? ?zdroje (\d+)\D+(\d+)\D+(\d+)\D+(\d+)", said):
+            letter = found[1]
+            fight.people[letter] = tuple(int(found[at]) for at in (2, 3, 4, 5))
+            if "na tahu" in said:
+                fight.on_turn = letter
+        elif found := re.match(r"(?:- )?[^·,:]+? zranění (\d+)/\d+(.*)$", said):
+            shields = re.search(r"štíty (\d)", found[2])
+            fight.characters.append(
+                (letter, int(found[1]), int(shields[1]) if shields else 0, "vyčerpaná" in re.split(" · |, ", found[2]))
+            )
+        elif letter and re.match(r"(?:kostky: )?(?:\d+× )?\+?(?:\d|X|speciální|prázdná)", said):
+            fight.dice[letter] = sum(int(times or 1) for times in re.findall(r"\)(?: ×(\d+))?", said))
+    return fight
+
+
+def fight_there(game: Game) -> Fight:
+    """The fight as it is, by what everybody may see."""
+    view = game.view(None)
+    people = view["players"]
+    return Fight(
+        {
+            seat.upper(): (one["resources"], one["cards"], one["deck"], len(one["discard"]))
+            for seat, one in people.items()
+            if not one["out"]
+        },
+        [
+            (seat.upper(), one["damage"], one["shields"], one["exhausted"])
+            for seat, player in people.items()
+            for one in player["characters"]
+        ],
+        {seat.upper(): len(one["pool"]) for seat, one in people.items() if one["pool"]},
+        (view["turn"] or "").upper(),
+        view["battlefield"]["controller"].upper() if view["battlefield"] else "",
+    )
+
+
+# All
+
+
+TOLD = {"mafia_city": city_told, "kralovske_rosady": columns_told, "star_wars_destiny": fight_told}
+THERE = {"mafia_city": city_there, "kralovske_rosady": columns_there, "star_wars_destiny": fight_there}
 
 
 def hand_there(game: Game, seat: str) -> list[str]:
@@ -199,4 +259,6 @@ def hand_there(game: Game, seat: str) -> list[str]:
     cards = game.view(seat)["players"][seat]["hand"]
     if game.rules.name == "mafia_city":
         return [f"{CS(CITY_CARDS[kind_of(code)].name)} {CS(names.SYMBOLS[symbol_on(code)])}" for code in cards]
+    if game.rules.name == "star_wars_destiny":
+        return [PRINTED[card].name for card in cards]
     return [f"{CS(CARDS[card].name)} {worth(card)}" for card in cards]

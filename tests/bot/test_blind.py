@@ -24,6 +24,9 @@ GALLERY, TEXT = 12, 10
 RULE = re.compile(r"\b[MK]\d+")
 
 
+DAMAGE = r"([A-D]) [^:;]*: (\d+(?:, \d+)*)"
+
+
 class Blind:
     """Plays by what is said: texts, labels and alt texts; whatever is drawn must be among them."""
 
@@ -53,7 +56,7 @@ class Blind:
             options = [silent(option.label) for option in part.options]
             assert len(options) == len(set(options)), options
             said += options
-        assert all(any(letter.isalpha() for letter in label) for label in said), said
+        assert all(any(letter.isalnum() for letter in label) for label in said), said
         return silent(message.text)
 
     def _compare(self, message: Seen, alt: str) -> None:
@@ -66,9 +69,12 @@ class Blind:
             self.cut += "…" in alt
             if "…" not in alt:
                 assert TOLD[kind](alt) == there
-            self._compare_turn(alt)
+            if not hasattr(there, "on_turn"):
+                self._compare_turn(alt)
         elif alt.startswith("Body po jednotlivých kolech"):
             self._compare_points(alt)
+        elif alt.startswith("Utrpěná zranění po jednotlivých kolech"):
+            self._compare_damage(alt)
         else:
             cards = hand_there(self.game, self.seat)
             assert cards
@@ -87,6 +93,13 @@ class Blind:
         assert ends == {one["seat"].upper(): str(one["points"]) for one in over["ranking"]}
         goal = self.game.view(None).get("goal")
         assert goal is None or f"cíl {goal}" in alt
+
+    def _compare_damage(self, alt: str) -> None:
+        """Everybody's damage after each round: as many numbers as rounds, and what was taken stays taken."""
+        lines = {letter: [int(one) for one in said.split(", ")] for letter, said in re.findall(DAMAGE, silent(alt))}
+        assert set(lines) == {seat.upper() for seat in self.game.seats}
+        assert {len(line) for line in lines.values()} == {self.game.view(None)["round"] + 1}
+        assert all(line == sorted(line) for line in lines.values())
 
     @property
     def seat(self) -> str:
@@ -110,6 +123,7 @@ class Blind:
     async def answer(self) -> None:
         """One decision, from the board to what is said about it."""
         await self._press(self.evening.board(self.name), "Můj tah")
+        asked = self.game.number
         for _ in range(8):
             panel = self.evening.private(self.name)
             self.listen(panel)
@@ -117,6 +131,9 @@ class Blind:
             if not ways:
                 return
             await self._take(panel, ways)
+            if self.game.number != asked:
+                self.listen(self.evening.private(self.name))
+                return
         raise AssertionError("the panel has no end")
 
     async def _take(self, panel: Seen, ways: list[Part]) -> None:
