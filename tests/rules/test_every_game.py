@@ -29,6 +29,8 @@ TABLES = [*REGISTERED, *((TOY, seats) for seats in TOY.seats)]
 every_table = pytest.mark.parametrize(
     ("rules", "seats"), TABLES, ids=[f"{rules.name}-{seats}" for rules, seats in TABLES]
 )
+MAY_BE_DECLINED = ("done", "no")
+"""The silences with which a choice may have a window's patience: what is asked of somebody who is not on turn."""
 KEY = re.compile(r"[a-z0-9_+-]+(:[a-z0-9_+-]+)*")
 LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 pytestmark = pytest.mark.usefixtures("toy_registered")
@@ -56,9 +58,10 @@ def test_every_decision_is_of_a_shape_that_the_notation_knows(rules: Rules, seat
             case Several():
                 keys = list(game.keys(game.waiting[0]))
                 assert 0 <= decision.least <= min(decision.most, len(keys))
-                assert decision.patience in ("turn", "window")
+                assert decision.patience == "turn" or (decision.patience, decision.least) == ("window", 0)
                 assert decision.silence == (" ".join(keys[: decision.least]) if decision.least else NOTHING)
             case Choice():
+                assert decision.patience == "turn" or decision.silence in MAY_BE_DECLINED
                 assert decision.patience in ("turn", "window")
                 assert decision.silence in game.keys(game.waiting[0])
 
