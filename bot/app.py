@@ -80,7 +80,7 @@ class App:
         self.closing = Closing(client, store, self.tables, self.hands, self.changed)
         self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
         self.rounds = Rounds(self.closing.look, self.idle.look, self.background)
-        self.reminders = Reminders(client, self.tables, self.people, self.publisher)
+        self.reminders = Reminders(client, store, self.tables, self.people, self.publisher)
         self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
@@ -114,9 +114,13 @@ class App:
         """A table is paused that cannot be shown: its clock stands."""
         self.clocks.arm(live)
 
-    def late(self, game: int, seat: str) -> None:
-        """Somebody's time went by in silence: perhaps they are no longer there."""
-        self.background.run(self.troubles.still_there(game, seat), f"who was late at table {game}")
+    def late(self, game: int, seat: str, prolonged: bool) -> None:
+        """Somebody's time went by in silence, or is prolonged once: they are told; perhaps they are no longer there."""
+        if prolonged:
+            self.background.run(self.reminders.prolonged(game, seat), f"a call to table {game}")
+        else:
+            self.background.run(self.troubles.still_there(game, seat), f"who was late at table {game}")
+            self.background.run(self.reminders.late(game, seat), f"a word about table {game}")
 
     def invite(self, live: LiveTable, seat: str, user: int) -> None:
         """The table offers a seat to somebody (0: to anybody), who is told in the channel."""
@@ -128,6 +132,7 @@ class App:
         What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
         """
         left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
+        self.background.run(self.reminders.tidy(), "calls that a crash has left")
         pause = PAUSE
         while left := [row for row in left if not await self._awake(row)]:
             log.warning("%s could not be read; it is tried again in %.0f s", _named(left), pause)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.chance import Chance
 from rules.decisions import CHANCE, CLOCK, OPEN, Decision, Draw, Keys
@@ -12,7 +12,20 @@ from rules.errors import AnswerRefused, BadRecord, BadRequest, ForeignAwait, Not
 from rules.notation import Entry, Record, check_id, check_names, result_line
 from rules.telling import ALL, Event
 
-__all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "complete_options"]
+__all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "Silence", "complete_options"]
+
+
+TURN = "turn"
+"""The patience of what a table waits for: who is silent there is told so."""
+
+
+class Silence(NamedTuple):
+    """A seat that gave no answer in time, to what kind of decision, and which of the events told came of that."""
+
+    seat: str
+    kind: str
+    since: int
+    until: int
 
 
 class Game:
@@ -28,6 +41,8 @@ class Game:
         self.head = head
         self.chance = chance
         self.entries: list[Entry] = []
+        self.silences: list[Silence] = []
+        """Where nobody answered in time, in order; of windows nothing is said."""
         self.number = 0
         self.decision: Decision | None = None
         self.over: Result | None = None
@@ -115,7 +130,9 @@ class Game:
                 found = f"{entry.line()} ({refused})"
                 raise BadRecord(self._expected(), found, offset + len(self.entries)) from None
             remember(entry)
-            if answer is not OPEN:
+            if seat == CLOCK:
+                self._lapsed(decision, answer)
+            elif answer is not OPEN:
                 self._advance(answer)
 
     # How it goes on
@@ -135,7 +152,7 @@ class Game:
         decision = self._asked(number)
         answer = decision.lapse()
         self.entries.append(Entry(number, CLOCK, decision.kind, ()))
-        self._advance(answer)
+        self._lapsed(decision, answer)
         self._draw()
 
     @property
@@ -201,6 +218,13 @@ class Game:
         if not isinstance(decision, Decision):
             raise ForeignAwait(f"rule code awaited {type(decision).__name__}, which is not a decision")
         self.number += 1
+
+    def _lapsed(self, decision: Decision, answer: Any) -> None:
+        """Goes on after a silence, and remembers whose it was and what came of it."""
+        since = len(self.told)
+        self._advance(answer)
+        if decision.patience == TURN:
+            self.silences.append(Silence(decision.seats[0], decision.kind, since, len(self.told)))
 
     def _draw(self) -> Game:
         while self.chance and isinstance(self.decision, Draw):

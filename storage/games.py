@@ -17,9 +17,9 @@ from storage.moments import read, read_or_none, written
 from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
 
 _INSERT = """
-INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, pace,
+INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
     created, host)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _FINISH = """
 UPDATE games SET phase = ?, result = ?, finished = ?, paused_at = NULL, remaining = NULL WHERE id = ?
@@ -122,7 +122,7 @@ async def finish(db: Connection, game: int, outcome: Outcome) -> None:
     )
     await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
     await forget_consents(db, game)
-    for table in ("deadlines", "standing_orders", "staying_out"):
+    for table in ("deadlines", "standing_orders", "staying_out", "graces", "banks"):
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
 
 
@@ -132,7 +132,7 @@ def _options(options: Mapping[str, str]) -> str:
 
 def _values(new: NewGame) -> tuple[object, ...]:
     settings = (new.kind, new.edition, new.language, _options(new.options))
-    times = (new.turn_seconds, new.window_seconds, new.pace, written(new.created))
+    times = (new.turn_seconds, new.window_seconds, new.bank_seconds, new.pace, written(new.created))
     return (new.guild, new.channel, *settings, *times, new.host)
 
 

@@ -6,7 +6,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from rules.notation import Entry as Answer
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Finished = Literal["over", "ended"]
 Phase = Literal["lobby", "running"] | Finished
 """A game's way: lobby, running, then over (with a winner) or ended (without)."""
+CallKind = Literal["ping", "word", "late"]
 
 
 class Keep(enum.Enum):
@@ -50,6 +51,8 @@ class NewGame:
     pace: str
     created: datetime
     host: int
+    bank_seconds: int | None = field(default=None, kw_only=True)
+    """A seat's time bank for each phase, on which it draws once a turn's seconds are over; None: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,33 @@ class Deadline:
     number: int
     due: datetime
     reminded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """What is left (s) of a seat's time bank in the phase with this mark."""
+
+    seat: str
+    phase_mark: str
+    remaining: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """The phase in which a seat's time was prolonged, and for which decision."""
+
+    phase_mark: str
+    number: int
+
+
+class Call(NamedTuple):
+    """A message that calls a seat to a decision: a public `ping`, a private `word`, or one that time is up (`late`)."""
+
+    number: int
+    seat: str
+    kind: CallKind
+    channel: int
+    message: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,5 +246,9 @@ class TableState:
     """Whether the bot itself has paused the game."""
     departed: frozenset[int]
     """Who was waited for and is no longer in the server."""
+    graces: dict[str, Grace]
+    """For each seat the last time that was prolonged."""
+    banks: dict[str, Bank]
+    """For each seat what was left of its time bank when it last drew on it."""
     seed: str
     """In hex, once the game is finished; empty as long as it is secret."""

@@ -10,7 +10,7 @@ from storage.core import Core
 from storage.errors import UnknownGame
 from storage.games import game_row
 from storage.moments import read
-from storage.rows import Deadline, StandingOrder, TableState
+from storage.rows import Bank, Deadline, Grace, StandingOrder, TableState
 from storage.seats import seat_row
 
 _STATE: Final = """
@@ -29,11 +29,17 @@ SELECT games.*,
     (SELECT json_group_object(seat, user) FROM offers WHERE game = games.id) AS offers,
     EXISTS (SELECT 1 FROM troubles WHERE game = games.id) AS trouble,
     (SELECT json_group_array(user) FROM departures WHERE game = games.id) AS departed,
+    (SELECT json_group_object(seat, json_array(phase_mark, number)) FROM graces WHERE game = games.id) AS graces,
+    (SELECT json_group_object(seat, json_array(seat, phase_mark, remaining)) FROM banks
+        WHERE game = games.id) AS banks,
     CASE WHEN phase IN ('over', 'ended') THEN (SELECT lower(hex(seed)) FROM seeds WHERE game = games.id)
         ELSE '' END AS seed
 FROM games WHERE id = ?
 """
-_BESIDE: Final = ("seats", "deadline", "orders", "out", "votes", "proposal", "offers", "trouble", "departed", "seed")
+_BESIDE: Final = (
+    "seats", "deadline", "orders", "out", "votes", "proposal", "offers", "trouble", "departed", "graces", "banks",
+    "seed",
+)  # fmt: skip
 
 
 class States(Core):
@@ -66,6 +72,8 @@ def _state(found: sqlite3.Row) -> TableState:
         offers=dict(sorted(_json(beside["offers"]).items())),
         trouble=bool(beside["trouble"]),
         departed=frozenset(_json(beside["departed"])),
+        graces={seat: Grace(*grace) for seat, grace in sorted(_json(beside["graces"]).items())},
+        banks={seat: Bank(*bank) for seat, bank in sorted(_json(beside["banks"]).items())},
         seed=beside["seed"],
     )
 

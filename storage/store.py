@@ -9,6 +9,7 @@ from typing import Self
 
 from storage import opening
 from storage.activity import Activity
+from storage.calls import Calls
 from storage.consent import Consent
 from storage.deadlines import Deadlines
 from storage.decks import Decks
@@ -22,7 +23,7 @@ from storage.stats import Stats
 from storage.telling import Telling
 
 
-class Store(Games, Seats, Record, Deadlines, Telling, People, Consent, Stats, Activity, States, Decks):
+class Store(Games, Seats, Record, Deadlines, Telling, People, Consent, Stats, Activity, States, Decks, Calls):
     """Krupier's database; every method that changes something is one transaction.
 
     Moments must be aware (NaiveTime otherwise) and come back in UTC.

@@ -57,6 +57,10 @@ class TableFacts:
     due: datetime | None = None
     """Until when the present decision waits."""
     paused: bool = False
+    prolonged: bool = False
+    """Whether the time for the present decision is over and has been prolonged once."""
+    banks: Mapping[str, int] | None = None
+    """For each seat the seconds in its time bank; None: there are no banks."""
     absent: str | None = None
     """The seat that was late twice in a row: the table is asked what to do."""
     left_server: bool = False
@@ -68,6 +72,8 @@ class TableFacts:
     proposal: Proposal | None = None
     free: Mapping[str, int] | None = None
     """Seats that are offered, and to whom (0: to anybody)."""
+    bank_seconds: int | None = None
+    """What each seat has in its time bank at the beginning of a phase; None: there are no banks."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 

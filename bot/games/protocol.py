@@ -207,6 +207,10 @@ class Board(Lessons, StandingOrders):
         """What stands beside the own hand: the seat's figures, and what else of the table is worth a look."""
         return ""
 
+    def beside_hand(self, view: View, seat: str, words: Words) -> str:
+        """What else the seat alone knows of its own cards (such as lie face down on the table)."""
+        return ""
+
     def other_hand(self, view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
         """Somebody's hand as far as the view's owner may see it, else None."""
         return None
@@ -255,6 +259,10 @@ class Board(Lessons, StandingOrders):
     def name(self) -> str:
         """The game's name in `rules`."""
         return self.rules.name
+
+    def own(self, view: View, seat: str, words: Words) -> str:
+        """All that the seat alone knows of its own cards: the hand, and what lies elsewhere."""
+        return "\n".join(filter(None, (self.hand(view, seat, words), self.beside_hand(view, seat, words))))
 
     def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
         """What is asked, told to whoever is asked, with the rule's number."""

@@ -1,4 +1,4 @@
-"""Answers that people give in advance, as far as a game knows such orders."""
+"""What stands for people's answers: orders that they give in advance, as far as a game knows them, and silence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ About = Mapping[str, Any]
 
 
 class StandingOrders:
-    """Answers given in advance; by default a game has none but to let every window pass."""
+    """Answers given in advance; by default a game has none but to let every window pass, and silence is just that."""
 
     asks_out_of_turn: bool = False
     """Whether people are asked out of turn what they may decline (patience `window`, for one seat): their silence."""
@@ -28,6 +28,14 @@ class StandingOrders:
     def staying_out(self, words: Words) -> str:
         """Told to whoever may wish to stay out: of what, and for how long."""
         return ""
+
+    def silence_means(self, kind: str, words: Words) -> str:
+        """What it means for somebody that the time for such a decision has gone by, beyond what the event says."""
+        return ""
+
+    def grace(self, kind: str, view: View, seat: str) -> bool:
+        """Whether silence would cost the seat more than this answer, by public facts: its time is prolonged once."""
+        return False
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
         """Whether what a window is about is aimed at the seat, by public facts (`view` is an onlooker's)."""

@@ -75,6 +75,11 @@ class Press:
         if self._is_public:
             self.app.publisher.lend(self.custom.game, self.interaction)
 
+    @property
+    def finished(self) -> int:
+        """The number of the table that is over to which a button belongs; those of the last board are of no game."""
+        return self.custom.game or self.custom.number or 0
+
     async def table(self) -> LiveTable:
         """The table, at once where it is in memory, else acknowledged before it is loaded."""
         live = self.app.tables.peek(self.custom.game)

@@ -40,6 +40,7 @@ async def change_setting(app: App, custom: CustomId, user: int, values: list[str
                 raise Refused(NO_SUCH)
             row = await app.people.change(user, language=None if value == "auto" else value)
             said = words(row.language) if row.language else said
+            app.background.run(_renew_hands(app, user), "hands in another language")
         case "set_ping":
             if value not in PINGS:
                 raise Refused(NO_SUCH)
@@ -53,6 +54,15 @@ async def change_setting(app: App, custom: CustomId, user: int, values: list[str
             await app.referee.set_order(live.id, user, value)
     row = await app.people.person(user)
     return _panel(row, user, await app.tables.get(custom.game) if custom.game else None, said)
+
+
+async def _renew_hands(app: App, user: int) -> None:
+    """Whatever language somebody reads from now on, their hands speak it at once, at every table."""
+    for row in await app.store.games_of(user):
+        if row.phase == "running":
+            live = await app.tables.get(row.id)
+            if any(seat.user == user and not by_computer(seat) for seat in live.seats):
+                app.hands.renew(live, user)
 
 
 async def _follow_dms(app: App, user: int, live: LiveTable | None, said: Words) -> None:

@@ -15,6 +15,7 @@ from discord.utils import MISSING
 
 from bot.drawing import Picture
 from bot.texts import later
+from bot.views.names import clean
 from bot.views.pictured import PICTURE, pictured
 
 log = logging.getLogger(__name__)
@@ -71,9 +72,9 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
     return client.get_partial_messageable(channel).get_partial_message(number)
 
 
-def illustrated(view: LayoutView, drawn: Picture | None, *, below: int = 0) -> LayoutView:
-    """The view with the picture on top (`below` so many parts, or if negative above so many), ready to be sent."""
-    return shown(pictured(view, None if drawn is None else drawn.alt, below=below))
+def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -> LayoutView:
+    """The view with the picture on top (`low`: above its last text), ready to be sent."""
+    return shown(pictured(view, None if drawn is None else drawn.alt, low=low))
 
 
 def files(drawn: Picture | None) -> list[discord.File]:
@@ -116,6 +117,12 @@ def for_the_picture(error: discord.HTTPException) -> bool:
     """Whether a request may have been refused for its file: not for what every request would meet there."""
     elsewhere = GONE | CLOSED | TOO_LATE | {ARCHIVED, 50001}
     return error.status in {400, 403, 413, 415} and error.code not in elsewhere
+
+
+def place(client: Client, channel: int, guild: int | None) -> str:
+    """Where a table stands, for its own people: two of them must not be taken for each other."""
+    server = client.get_guild(guild) if guild is not None else None
+    return f"<#{channel}>" if server is None else f"<#{channel}> · {clean(server.name)}"
 
 
 def may_attach(client: Client, number: int) -> bool:

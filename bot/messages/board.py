@@ -41,8 +41,6 @@ LENT_FOR: Final = timedelta(minutes=14)
 TOO_OLD: Final = timedelta(minutes=55)
 """Older messages can hardly be edited."""
 FINISHED: Final = ("over", "ended")
-ABOVE_THE_PROOF: Final = -2
-"""On the last board the picture stands above its last part and the line before that."""
 TRIES: Final = 3
 WAIT: Final = 5.0
 """Seconds between two tries while Discord itself is in trouble."""
@@ -204,8 +202,7 @@ class Publisher:
         view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.told
         sketch = self._illustrator.board(live)
         # What changes while it is drawn is shown next.
-        below = ABOVE_THE_PROOF if mark in FINISHED else 0
-        face = Face(view, sketch, await self._drawn(keeper, live, sketch), below=below)
+        face = Face(view, sketch, await self._drawn(keeper, live, sketch))
         afresh, keeper.afresh = keeper.afresh, False
         if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face)

@@ -77,8 +77,6 @@ class Face:
     view: LayoutView
     sketch: Sketch | None = None
     drawn: Picture | None = None
-    below: int = 0
-    """So many parts stand above the picture; if negative, so many below it."""
 
     @property
     def digest(self) -> str | None:
@@ -86,8 +84,8 @@ class Face:
         return None if self.drawn is None or self.sketch is None else self.sketch.digest
 
     def with_picture(self, drawn: Picture | None) -> LayoutView:
-        """The whole message with this picture or none."""
-        return illustrated(self.view, drawn, below=self.below)
+        """The whole message with this picture or none: what it leads to, whose turn it is, stands directly below it."""
+        return illustrated(self.view, drawn, low=True)
 
     @property
     def looks(self) -> tuple[str | None, list[dict[str, Any]]]:

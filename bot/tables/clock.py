@@ -11,9 +11,10 @@ from typing import Final, Protocol
 
 from bot.background import Background
 from bot.tables.live import LiveTable
-from bot.tables.referee import Referee, waiting_time
+from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
+from bot.tables.times import PING, WORD, waiting_time
 from storage import Deadline, Store
 
 log = logging.getLogger(__name__)
@@ -24,7 +25,6 @@ WORD_AFTER: Final = 2 / 3
 PING_AFTER: Final = 0.9
 OUTAGE: Final = timedelta(seconds=2)
 """Shorter ones are not worth giving back."""
-WORD, PING = 1, 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.decisions import Draw, Window
 from rules.description import public_options
 from rules.engine import Game
-from storage import Deadline, GameRow, SeatRow, StandingOrder, TableState
+from storage import Bank, Deadline, GameRow, Grace, SeatRow, StandingOrder, TableState
 
 VOTES: Final = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
 """What a table can agree on."""
@@ -22,6 +22,14 @@ ABOUT_THE_ABSENT: Final = ("let_computer", "hand_over")
 
 LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
+
+
+class Timed(NamedTuple):
+    """Whose time runs, and in which phase: what a time bank is drawn on for."""
+
+    number: int
+    seat: str
+    phase_mark: str
 
 
 class Tally(NamedTuple):
@@ -57,6 +65,12 @@ class LiveTable:
     """Whether the bot itself has paused the game, because it could not write in the channel."""
     departed: frozenset[int] = frozenset()
     """Who was waited for and is no longer in the server."""
+    graces: dict[str, Grace] = field(default_factory=dict)
+    """For each seat the last time that was prolonged."""
+    banks: dict[str, Bank] = field(default_factory=dict)
+    """For each seat what was left of its time bank when it last drew on it."""
+    timed: Timed | None = None
+    """Who draws on their time bank now."""
     seed: str = ""
     """In hex, once the game is finished; empty as long as it is secret."""
 
@@ -66,6 +80,7 @@ class LiveTable:
         self.orders, self.out, self.votes = state.orders, state.out, state.votes
         self.proposed, self.proposals = state.proposal, state.proposals
         self.free = {seat: ANYBODY if user is None else user for seat, user in state.offers.items()}
+        self.graces, self.banks = state.graces, state.banks
         self.trouble, self.departed, self.seed = state.trouble, state.departed, state.seed
 
     @property
@@ -106,12 +121,15 @@ class LiveTable:
             pace=row.pace,
             turn_seconds=row.turn_seconds,
             window_seconds=row.window_seconds,
+            bank_seconds=row.bank_seconds,
             host=row.host,
             commitment=self.commitment,
             seed=self.seed,
             seats=tuple(_public(seat) for seat in self.seats),
             due=self.deadline.due if running and self.deadline and row.paused_at is None else None,
             paused=row.paused_at is not None,
+            prolonged=self._prolonged,
+            banks=self._banks,
             absent=absent,
             left_server=absent is not None and self.seat(absent).user in self.departed,
             votes={what: count.agreed for what, count in tallies.items()},
@@ -124,6 +142,20 @@ class LiveTable:
     def _asked(self) -> list[str]:
         """What somebody at the table has agreed to, and others may."""
         return [what for what in VOTES if what in self.votes and self.tally(what).agreed]
+
+    @property
+    def _prolonged(self) -> bool:
+        """Whether the present decision waits longer than it should."""
+        return self.game is not None and any(grace.number == self.game.number for grace in self.graces.values())
+
+    @property
+    def _banks(self) -> dict[str, int] | None:
+        """For each seat the whole seconds in its time bank, as it stood when the present decision was asked."""
+        full, mark = self.row.bank_seconds, self.mark()
+        if full is None or self.row.phase != "running" or self.row.turn_seconds is None:
+            return None
+        drawn = {seat: int(bank.remaining) for seat, bank in self.banks.items() if bank.phase_mark == mark}
+        return {seat.seat: drawn.get(seat.seat, full) for seat in self.seats}
 
     @property
     def _proposal(self) -> Proposal | None:

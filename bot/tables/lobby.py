@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games import BOARDS
 from bot.tables.brought import completed, faults
@@ -19,16 +19,27 @@ from rules.chance import SEED_BYTES
 from rules.description import public_options
 from storage import GameRow, NewGame
 
-PACES: Final[dict[str, tuple[int | None, int | None]]] = {
-    "live": (90, 20),
-    "relaxed": (600, 120),
-    "correspondence": (86_400, 28_800),
-    "untimed": (None, None),
+
+class Times(NamedTuple):
+    """A pace by its name, the seconds of a turn and of a window, and what each seat has in its bank for a phase."""
+
+    pace: str
+    turn: int | None
+    window: int | None
+    bank: int | None = None
+
+
+PACES: Final[dict[str, Times]] = {
+    times.pace: times
+    for times in (
+        Times("live", 90, 20),
+        Times("bank", 15, 20, bank=300),
+        Times("relaxed", 600, 120),
+        Times("correspondence", 86_400, 28_800),
+        Times("untimed", None, None),
+    )
 }
-"""For each pace the seconds of a turn and of a window."""
 NONE_FREE: Final = later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
-Times = tuple[str, int | None, int | None]
-"""A pace's name, the seconds of a turn and of a window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +52,14 @@ class Wishes:
     pace: str | None = None
     turn_seconds: int | None = None
     window_seconds: int | None = None
+    bank_seconds: int | None = None
 
     def times(self) -> Times:
-        """The pace with its seconds, as far as they are not given apart."""
+        """The pace with its seconds, as far as they are not given apart; who waits for everybody needs no bank."""
         pace = self.pace or "live"
-        turn, window = PACES[pace]
-        return pace, self.turn_seconds or turn, self.window_seconds or window
+        _, turn, window, bank = PACES[pace]
+        turn = self.turn_seconds or turn
+        return Times(pace, turn, self.window_seconds or window, None if turn is None else self.bank_seconds or bank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +108,7 @@ class Lobby(ChangesTables):
         rules = GAMES[former.kind]
         public = public_options(rules, former.options)
         wished = {name: value for name, value in public.items() if name in rules.options}
-        times = (former.pace, former.turn_seconds, former.window_seconds)
+        times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
         game = await self._create(place, former.kind, completed(rules, wished), times)
         for seat in await self._store.seats(former.id):
             if seat.computer:
@@ -188,10 +201,11 @@ class Lobby(ChangesTables):
     # Inside
 
     async def _create(self, place: Place, kind: str, options: dict[str, str], times: Times) -> int:
-        pace, turn, window = times
+        pace, turn, window, bank = times
         new = NewGame(
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
-            options=options, turn_seconds=turn, window_seconds=window, pace=pace, created=self._now(), host=place.host,
+            options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
+            created=self._now(), host=place.host,
         )  # fmt: skip
         return await self._store.create_game(new, self.entropy(SEED_BYTES))
 

@@ -12,6 +12,7 @@ from bot.games.log import log, pages
 from bot.games.steps import MOST_OPTIONS
 from bot.texts import Words, later
 from bot.views.custom_id import CustomId
+from bot.views.ended import NO_GAME
 from bot.views.parts import Caption, Row, Style, button, choice, message, rows, select
 from rules.engine import Game
 
@@ -80,11 +81,17 @@ def log_page(facts: TableFacts, game: Game, page: int | None, words: Words) -> u
     page = len(found) - 1 if page is None or not 0 <= page < len(found) else page
     heading = words("What has happened, page {page} of {count}", page=page + 1, count=len(found))
     buttons = [
-        button(words(label), CustomId(facts.id, "log", to))
+        button(words(label), _page_of(facts, to))
         for label, to in ((later("Older"), page - 1), (later("Newer"), page + 1))
         if 0 <= to < len(found)
     ]
     return message(f"**{heading}**", found[page] or words("Nothing has happened yet."), rows=rows(buttons))
+
+
+def _page_of(facts: TableFacts, page: int) -> CustomId:
+    """A page of the log: once the game is over, its buttons belong to no game any more."""
+    over = facts.phase in ("over", "ended")
+    return CustomId(NO_GAME, "log", facts.id, (page,)) if over else CustomId(facts.id, "log", page)
 
 
 def settings(  # noqa: PLR0913 - one for each setting

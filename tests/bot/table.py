@@ -192,6 +192,11 @@ class Evening:
         """What can be pressed on a message."""
         return {part.custom_id.split(":")[2] for part in message.usable}
 
+    @staticmethod
+    def of_a_game(message: Seen) -> list[str]:
+        """The usable components of a message that belong to a game, not to what there is after its end."""
+        return [part.custom_id for part in message.usable if not part.custom_id.startswith("kr:0:")]
+
     # Tables
 
     async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:

@@ -17,6 +17,8 @@ from tests.wire.watch import Watch
 
 STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$")
 """Requests of a start: logging in, the gateway's address, the commands."""
+PER_DECISION = 0.6
+"""Requests that count, for each decision of a whole game, at most."""
 ENTRY = re.compile(r"(\d+) ([a-z]+) ([a-z_]+)(?:: (.*))?")
 
 

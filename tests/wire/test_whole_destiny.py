@@ -13,7 +13,7 @@ from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
-from tests.wire.tables import Table, decisions, unaccounted, verified
+from tests.wire.tables import PER_DECISION, Table, decisions, unaccounted, verified
 from tests.wire.test_whole_games import (
     Evening,
     check_a_kill_between_two_moves,
@@ -28,7 +28,6 @@ from tests.wire.watch import END
 GAME = "star_wars_destiny"
 AT_MOST = 420.0
 """Seconds of all the games together; far more than they take."""
-PER_DECISION = 0.8
 
 
 class DestinyEvening(Evening):

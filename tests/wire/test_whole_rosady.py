@@ -14,7 +14,7 @@ from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
-from tests.wire.tables import Table, decisions, unaccounted, verified
+from tests.wire.tables import PER_DECISION, Table, decisions, unaccounted, verified
 from tests.wire.test_whole_games import (
     AT_MOST,
     Evening,
@@ -75,7 +75,7 @@ async def test_tables_of_two_four_and_six_are_played_to_their_winners_through_tw
             spent = Counter(
                 f"{one.method} {'DM' if str(table.channel.id) not in one.path else 'channel'}" for one in table.spent()
             )
-            assert spent.total() <= decisions(record), spent
+            assert spent.total() <= PER_DECISION * decisions(record), spent
         assert unaccounted(discord, evening.tables) == []
         await check_old_buttons(evening)
         await check_new_tables(evening)

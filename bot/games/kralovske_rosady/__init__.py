@@ -36,6 +36,9 @@ class KralovskeRosady(Guide, Board):
     def hand(self, view: View, seat: str, words: Words) -> str:
         return public.hand(view, seat, words)
 
+    def beside_hand(self, view: View, seat: str, words: Words) -> str:
+        return public.face_down(view, seat, words)
+
     def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
         return public.standing(view, seat, words)
 

@@ -93,7 +93,7 @@ GENERAL = {
             "Most mobsters in the stack control a location; in a tie, who stands lower. At the fight club and the town "
             "hall a tie means no control (M21). Secret deals add to the count (M22). A stack is shown from the bottom "
             "up: the first mobster is the lowest, in the picture the one with a black bar below it. The letter says "
-            "whose a mobster is; the colours in the picture are not quite those in the text."
+            "whose a mobster is, and so does its colour, the same in the picture and in the text."
         ),
     ),
     "strategy": (

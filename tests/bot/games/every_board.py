@@ -74,12 +74,21 @@ class Onlooker:
     def __init__(self, game: Game) -> None:
         self.number, self.over, self.seats = game.number, game.over, game.seats
         self.told = [event for event in game.told if event.to == ALL]
+        self.silences = [
+            which._replace(since=_public(game, which.since), until=_public(game, which.until))
+            for which in game.silences
+        ]
         self.decision = game.decision and sealed(game.decision)
         self._view = game.view(None)
 
     def view(self, seat: str | None = None) -> Any:
         assert seat is None
         return self._view
+
+
+def _public(game: Game, count: int) -> int:
+    """How many of the first events everybody was told."""
+    return sum(event.to == ALL for event in game.told[:count])
 
 
 def looked_at(game: Game) -> Game:

@@ -124,7 +124,7 @@ async def test_a_forgotten_lobby_is_archived_too(database: Path) -> None:
         await evening.pass_time(27 * DAY)
         await evening.pass_time(3 * DAY)
         assert (await evening.bot.app.store.game(table)).phase == "ended"
-        assert not evening.board().usable
+        assert not Evening.of_a_game(evening.board())
 
 
 async def test_the_list_names_state_and_age_and_nobody(database: Path) -> None:

@@ -16,7 +16,7 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 SEED = bytes(range(32))
-GALLERY = 12
+ROW, TEXT, GALLERY, SEPARATOR = 1, 10, 12, 14
 
 
 async def test_the_board_shows_a_picture_whose_alt_text_agrees_with_the_text(database: Path) -> None:
@@ -29,7 +29,11 @@ async def test_the_board_shows_a_picture_whose_alt_text_agrees_with_the_text(dat
         said, beside = alt(board), texts(board)
         assert said is not None
         assert image(evening, board).startswith(b"\x89PNG")
-        assert board.parts[0].text == said
+        kinds = [part.type for part in board.parts]
+        at = kinds.index(GALLERY)
+        assert board.parts[at].text == said
+        assert [part.type for part in board.parts[at + 1 :] if part.type != SEPARATOR][:2] == [TEXT, ROW]
+        assert "Čeká se" in board.parts[kinds.index(TEXT, at)].text
         drawn = stacks(said, r"(?:^|\. )([1-7]) [^:.]+: ([^,.]*)")
         written = stacks(beside, r"^\*\*([1-7]) [^*]+\*\*: ([^·\n]*)")
         assert drawn == written
@@ -307,5 +311,5 @@ async def test_the_end_shows_the_points_over_the_rounds(database: Path) -> None:
         kinds = [part.kind for part in evening.board().parts]
         above = evening.board().parts[kinds.index("gallery") - 1]
         assert "Konec hry" in above.text
-        assert not evening.board().usable
+        assert not Evening.of_a_game(evening.board())
         evening.clean()

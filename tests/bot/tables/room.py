@@ -33,6 +33,7 @@ class Room:
         self.words: list[tuple[int, int]] = []
         self.pings: list[tuple[int, int]] = []
         self.late: list[tuple[int, str]] = []
+        self.prolonged: list[tuple[int, str]] = []
         self.invited: list[tuple[str, int]] = []
         self.shifted: list[int] = []
         self.told: list[tuple[int, str]] = []
@@ -70,8 +71,8 @@ class Room:
     def changed(self, game: int) -> None:
         self.shifted.append(game)
 
-    def was_late(self, game: int, seat: str) -> None:
-        self.late.append((game, seat))
+    def was_late(self, game: int, seat: str, prolonged: bool) -> None:
+        (self.prolonged if prolonged else self.late).append((game, seat))
 
     def invite(self, _live: LiveTable, seat: str, user: int) -> None:
         self.invited.append((seat, user))

@@ -127,7 +127,7 @@ def test_the_own_point_cards_and_hidden_cards_are_told_to_their_owner_alone() ->
     game = laid_out("art-3 b:disguise b:king^ b:mage?", hands={"a": "queen"}, points={"b": "trade-2 art-1"})
     own = BOARD.standing(game.view("b"), "b", FACTS, CS)
     assert "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1" in own
-    assert "Lícem dolů: Král – sloupec 1, Mág – sloupec 1" in own
+    assert "Lícem dolů: Král – sloupec 1, Mág – sloupec 1" in BOARD.own(game.view("b"), "b", CS)
     assert len(BOARD.standing(game.view("a"), "b", FACTS, CS).splitlines()) == 1
 
 
