@@ -221,10 +221,14 @@ class Game:
 
     def _lapsed(self, decision: Decision, answer: Any) -> None:
         """Goes on after a silence, and remembers whose it was and what came of it."""
-        since = len(self.told)
+        since = self._count_told()
         self._advance(answer)
         if decision.patience == TURN:
-            self.silences.append(Silence(decision.seats[0], decision.kind, since, len(self.told)))
+            self.silences.append(Silence(decision.seats[0], decision.kind, since, self._count_told()))
+
+    def _count_told(self) -> int:
+        """How many events there are; a rule that is tested alone has no table to tell them at."""
+        return 0 if self.table is None else len(self.told)
 
     def _draw(self) -> Game:
         while self.chance and isinstance(self.decision, Draw):

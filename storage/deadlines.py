@@ -42,9 +42,13 @@ class Deadlines(Core):
 
     @transaction
     async def prolong(self, db: Connection, game: int, seat: str, phase_mark: str, deadline: Deadline) -> None:
-        """Put a decision's deadline off, and note that this seat had its grace in the phase with this mark."""
+        """Put a decision's deadline off, and note that this seat had its grace in the phase with this mark.
+
+        Its time bank, where it has one, is used up by then.
+        """
         await require(db, game, "running")
         await db.execute(_GRACE, (game, seat, phase_mark, deadline.number))
+        await put_bank(db, game, Bank(seat, phase_mark, 0.0))
         await put_deadline(db, game, deadline)
 
     @transaction

@@ -28,9 +28,9 @@ from storage.migrations import SCHEMA, migrate, pragma
 from tests.storage.table import NOON, answer, begin, minutes, raw
 
 TABLES = {
-    "boards", "deadlines", "decks", "departures", "entries", "games", "hand_messages", "heartbeat", "notices", "offers",
-    "old_boards", "people", "proposals", "seats", "seeds", "standing_orders", "standings", "staying_out",
-    "substitutions", "troubles", "untold_ends", "votes",
+    "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
+    "heartbeat", "notices", "offers", "old_boards", "people", "proposals", "seats", "seeds", "standing_orders",
+    "standings", "staying_out", "substitutions", "troubles", "untold_ends", "votes",
 }  # fmt: skip
 
 

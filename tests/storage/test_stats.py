@@ -267,7 +267,10 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
     with raw(path) as db:
         later = (
             "decks",
+            "banks",
+            "calls",
             "departures",
+            "graces",
             "notices",
             "offers",
             "old_boards",
@@ -281,6 +284,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
         db.execute("DROP INDEX games_with_a_winner")
         db.execute("ALTER TABLE people DROP COLUMN locale")
         db.execute("ALTER TABLE seats DROP COLUMN part")
+        db.execute("ALTER TABLE games DROP COLUMN bank_seconds")
         db.execute("PRAGMA user_version = 1")
     assert tallies(path, ANNA) == [[Tally(7, "some_game", games=1, wins=1, rated=1)]]
 

@@ -82,7 +82,7 @@ async def test_what_a_crash_has_left_of_calls_goes_at_the_next_start(database: P
         dms, public = [seen.id for seen in evening.person(name).dms()], messages(evening)
         await evening.pass_time(61)
         await evening.pass_time(21)
-        evening.bot.app.reminders.went_on = nothing  # type: ignore[method-assign]
+        evening.bot.app.reminders.went_on = nothing  # type: ignore[method-assign, assignment]
         await evening.answer(evening.game.waiting[0], "pass")
         assert messages(evening) != public
         await evening.restart()
