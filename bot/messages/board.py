@@ -74,6 +74,12 @@ class Publisher:
         if keeper.task is None or keeper.task.done():
             keeper.task = self._background.run(self._keep(keeper), f"board of table {game}")
 
+    async def followed(self, game: int) -> None:
+        """Wait until the board shows how the table stands now, or cannot: what is said beside it comes after it."""
+        keeper = self._keepers.get(game)
+        if keeper is not None and keeper.task is not None:
+            await asyncio.wait({keeper.task})
+
     def lend(self, game: int, interaction: Interaction) -> None:
         """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
         if interaction.message is not None:

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 WAITING: Final = "waiting"
 """What a hand's message shows before the game."""
 ENDED: Final = "ended"
-A_DECISION: Final = 0.3
+A_DECISION: Final = 0.15
 """Edits of hands that each decision pays for; in a game of many draws, what is beyond that waits for a quiet minute."""
 QUIET: Final = 60.0
 """Seconds."""

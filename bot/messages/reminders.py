@@ -94,6 +94,7 @@ class Reminders:
                 return
             if await self._takes_words(user):
                 await self._tell(live, user, "word", _waits(live, await self._words(live, user)))
+            await self._publisher.followed(game)
             await self._forget(game, [call for call in await self._known(game) if call.kind == "ping"])
             await self._ping(game, user)
         await self._over_meanwhile(game)
@@ -101,6 +102,7 @@ class Reminders:
     async def went_on(self, game: int) -> None:
         """A decision is answered, or the game has ended: what called somebody to it goes."""
         async with self._lock(game):
+            await self._publisher.followed(game)
             live = await self._tables.get(game)
             await self._forget(game, [call for call in await self._known(game) if _is_over(live, call)])
             if live.row.finished_yet:
@@ -152,6 +154,7 @@ class Reminders:
             await self.went_on(game)
 
     async def _ping(self, game: int, user: int) -> None:
+        await self._publisher.followed(game)
         live = await self._tables.get(game)
         if live.game is None or user not in live.waited_for or (await self._people.person(user)).ping == PING_NEVER:
             return
