@@ -124,7 +124,8 @@ GENERAL = {
         later("Time"),
         later(
             "Every decision waits as long as the table has agreed. Then silence counts: a turn becomes a "
-            "pass (M10), an effect is declined (M24), a window closes without a reaction (M62). While the bot is down "
+            "pass (M10), an effect is declined (M24), a window closes without a reaction (M62). Once in each phase, "
+            "whoever has mobsters left is given some time more before that pass. While the bot is down "
             "no time is lost. Who is late twice in a row is talked about at the table."
         ),
     ),
