@@ -35,6 +35,7 @@ from bot.tables.ratings import Statistics
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
+from bot.tables.undo import Undos
 from storage import DatabaseError, GameRow, Store
 from storage.errors import DatabaseBusy, DiskTrouble
 
@@ -71,6 +72,7 @@ class App:
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
+        self.undos = Undos(store, self.tables, self.referee, now, self.changed)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.lessons = Lessons(client, self.people, self.replies, self.illustrator, self.background)
         self.statistics = Statistics(store)

@@ -35,6 +35,7 @@ from storage.rows import (
     StandingOrder,
     Substitution,
     TableState,
+    Watcher,
 )
 from storage.stats import Match, Standing, Tally
 from storage.store import Store
@@ -73,5 +74,6 @@ __all__ = [
     "TooManyDecks",
     "UnknownDeck",
     "UnknownGame",
+    "Watcher",
     "WrongPhase",
 ]
