@@ -26,6 +26,7 @@ from bot.messages.open_panels import OpenPanels
 from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
 from bot.messages.reply import Replies
+from bot.messages.watching import Watching
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
 from bot.tables.live import LiveTable
@@ -81,9 +82,10 @@ class App:
         )
         self.closing = Closing(client, store, self.tables, self.hands, self.changed)
         self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
+        self.watching = Watching(client, store, self.tables, self.people, now, self.background)
         self.rounds = Rounds(self.closing.look, self.idle.look, self.background)
         self.reminders = Reminders(client, self.tables, self.people, self.publisher)
-        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
+        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self._rounds)
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
@@ -96,6 +98,7 @@ class App:
         self.hands.changed(live)
         self.clocks.arm(live)
         self.open_panels.changed(live)
+        self.watching.changed(live)
         number = live.game.number if live.game is not None else 0
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
@@ -107,6 +110,11 @@ class App:
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
+
+    def _rounds(self, now: datetime) -> None:
+        """At every tick of the clocks: what nobody's deadline waits for."""
+        self.rounds.begin(now)
+        self.watching.begin(now)
 
     async def in_trouble(self, game: int, what: str) -> None:
         """A board cannot be shown: whoever can mend it is told."""
@@ -129,6 +137,7 @@ class App:
 
         What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
         """
+        await patiently(self.watching.load, "reading who watches", DatabaseError, PAUSE)
         left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
         pause = PAUSE
         while left := [row for row in left if not await self._awake(row)]:

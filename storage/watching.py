@@ -25,11 +25,6 @@ class Watching(Core):
         await db.execute(_PUT, values)
 
     @transaction
-    async def set_shown(self, db: Connection, game: int, user: int, shown: int) -> None:
-        """Note how many events stand in a watcher's message; no change where they no longer watch."""
-        await db.execute("UPDATE watchers SET shown = ? WHERE game = ? AND user = ?", (shown, game, user))
-
-    @transaction
     async def clear_watcher(self, db: Connection, game: int, user: int) -> None:
         """Somebody watches a game no longer."""
         await db.execute("DELETE FROM watchers WHERE game = ? AND user = ?", (game, user))

@@ -33,6 +33,14 @@ def latest(facts: TableFacts, game: Game, words: Words, count: int, *, chapter: 
     return found[::-1]
 
 
+def newest(facts: TableFacts, events: Iterable[Event], words: Words, room: int) -> str:
+    """The last sentences of these events, as many as there is room for."""
+    said = _sentences(events, facts, words)
+    while said and sum(len(one) + 1 for one in said) > room:
+        said.pop(0)
+    return "\n".join(said)
+
+
 def pages(lines: Sequence[str]) -> list[str]:
     """The lines put together into pages of at most 3,500 characters; at least one page."""
     done: list[str] = []
