@@ -53,6 +53,9 @@ def add(group: app_commands.Group, app: App) -> None:
 async def _unwatch(press: Press) -> None:
     await press.ack()
     await press.app.watching.stop(press.custom.game, press.user)
+    if press.interaction.guild_id is not None:
+        # Not on the watcher's own message, which says so itself.
+        await press.say(press.words(STOPPED))
 
 
 VERBS: Final[Verbs] = {"unwatch": _unwatch}

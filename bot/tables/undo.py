@@ -18,6 +18,8 @@ from rules.undo import UNDO, Retraction
 
 IN_A_ROW: Final = 2
 """So often a seat takes back before anybody else answers: each time the clock begins anew."""
+IN_A_GAME: Final = 40
+"""So often a game goes back: each time it is played anew up to there, also whenever it is opened."""
 OVER: Final = later("That is not asked any more; nothing has changed.")
 
 
@@ -106,14 +108,16 @@ def _retraction(game: Game, seat: str) -> Retraction:
         raise Refused(NO_UNDO[refused.why]) from None
     if _in_a_row(game, seat) >= IN_A_ROW:
         raise Refused(later("A move can be taken back twice in a row at most; now play on."))
+    if sum(entry.kind == UNDO for entry in game.entries) >= IN_A_GAME:
+        raise Refused(later("{most} moves of this game have been taken back; now they stand."), most=IN_A_GAME)
     return back
 
 
 def _in_a_row(game: Game, seat: str) -> int:
-    """How often a seat has taken back since somebody else last answered."""
-    count = 0
+    """How often a seat has taken back since anybody else last could answer (in a window, who did is secret)."""
+    count, alone = 0, {UNDO, *game.rules.undoable.kinds}
     for entry in reversed(game.entries):
-        if entry.seat not in (seat, CLOCK):
+        if entry.seat not in (seat, CLOCK) or entry.kind not in alone:
             break
         count += entry.kind == UNDO
     return count

@@ -237,6 +237,18 @@ async def test_twice_in_a_row_is_enough(database: Path) -> None:
         await undo(room, table, (await room.game(table)).entries[-1].seat)
 
 
+async def test_a_game_goes_back_so_often_and_no_more(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.undo.IN_A_GAME", 2)
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        for _ in range(2):
+            await undo(room, table, await turn(room, table))
+            await turn(room, table)
+        with pytest.raises(Refused) as refused:
+            await undo(room, table, await turn(room, table))
+        assert refused.value.facts == {"most": 2}
+
+
 async def test_a_paused_game_takes_nothing_back_and_forgets_no_proposal(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await in_action(room)
