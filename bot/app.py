@@ -26,6 +26,7 @@ from bot.messages.open_panels import OpenPanels
 from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
 from bot.messages.reply import Replies
+from bot.messages.watching import Watching
 from bot.monitoring import metrics
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
@@ -36,6 +37,7 @@ from bot.tables.ratings import Statistics
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
+from bot.tables.undo import Undos
 from storage import DatabaseError, GameRow, Store
 from storage.errors import DatabaseBusy, DiskTrouble
 
@@ -73,6 +75,7 @@ class App:
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
+        self.undos = Undos(store, self.tables, self.referee, now, self.changed)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.lessons = Lessons(client, self.people, self.replies, self.illustrator, self.background)
         self.statistics = Statistics(store)
@@ -81,9 +84,10 @@ class App:
         )
         self.closing = Closing(client, store, self.tables, self.hands, self.changed)
         self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
+        self.watching = Watching(client, store, self.tables, self.people, now, self.background)
         self.rounds = Rounds(self.closing.look, self.idle.look, self.background)
         self.reminders = Reminders(client, store, self.tables, self.people, self.publisher)
-        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
+        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self._rounds)
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
@@ -96,6 +100,7 @@ class App:
         self.hands.changed(live)
         self.clocks.arm(live)
         self.open_panels.changed(live)
+        self.watching.changed(live)
         number = live.game.number if live.game is not None else 0
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
@@ -107,6 +112,11 @@ class App:
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
+
+    def _rounds(self, now: datetime) -> None:
+        """At every tick of the clocks: what nobody's deadline waits for."""
+        self.rounds.begin(now)
+        self.watching.begin(now)
 
     async def in_trouble(self, game: int, what: str) -> None:
         """A board cannot be shown: whoever can mend it is told."""
@@ -133,6 +143,7 @@ class App:
 
         What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
         """
+        await patiently(self.watching.load, "reading who watches", DatabaseError, PAUSE)
         left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
         self.background.run(self.reminders.tidy(), "calls that a crash has left")
         pause = PAUSE

@@ -39,6 +39,7 @@ from storage.rows import (
     StandingOrder,
     Substitution,
     TableState,
+    Watcher,
 )
 from storage.stats import Match, Standing, Tally
 from storage.store import Store
@@ -81,5 +82,6 @@ __all__ = [
     "TooManyDecks",
     "UnknownDeck",
     "UnknownGame",
+    "Watcher",
     "WrongPhase",
 ]

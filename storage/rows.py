@@ -225,6 +225,19 @@ class DeckRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Watcher:
+    """Somebody who follows a game's public log by DM, so many seconds late."""
+
+    game: int
+    user: int
+    delay: int
+    channel: int
+    message: int
+    shown: int
+    """How many of the game's events stand in the message."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """A table with everything that is kept of it beside its record."""
 
@@ -242,6 +255,8 @@ class TableState:
     """How many substitutions have been proposed: the number of the latest one."""
     offers: dict[str, int | None]
     """Seats that the table has agreed to hand over, and to whom (None: to whoever comes first)."""
+    undo: tuple[int, str] | None
+    """The decision at which an undo was proposed last, and the seat that wants it."""
     trouble: bool
     """Whether the bot itself has paused the game."""
     departed: frozenset[int]

@@ -26,6 +26,7 @@ SELECT games.*,
     (SELECT json_group_object(seat, phase_mark) FROM staying_out WHERE game = games.id) AS out,
     (SELECT json_group_array(json_array(what, user)) FROM votes WHERE game = games.id AND yes) AS votes,
     (SELECT json_array(number, seat, newcomer) FROM proposals WHERE game = games.id) AS proposal,
+    (SELECT json_array(number, seat) FROM undos WHERE game = games.id) AS undo,
     (SELECT json_group_object(seat, user) FROM offers WHERE game = games.id) AS offers,
     EXISTS (SELECT 1 FROM troubles WHERE game = games.id) AS trouble,
     (SELECT json_group_array(user) FROM departures WHERE game = games.id) AS departed,
@@ -37,8 +38,8 @@ SELECT games.*,
 FROM games WHERE id = ?
 """
 _BESIDE: Final = (
-    "seats", "deadline", "orders", "out", "votes", "proposal", "offers", "trouble", "departed", "graces", "banks",
-    "seed",
+    "seats", "deadline", "orders", "out", "votes", "proposal", "undo", "offers", "trouble", "departed", "graces",
+    "banks", "seed",
 )  # fmt: skip
 
 
@@ -69,6 +70,7 @@ def _state(found: sqlite3.Row) -> TableState:
         votes=_votes(_json(beside["votes"])),
         proposal=None if seat is None else (seat, newcomer),
         proposals=number,
+        undo=_undo(_json(beside["undo"])),
         offers=dict(sorted(_json(beside["offers"]).items())),
         trouble=bool(beside["trouble"]),
         departed=frozenset(_json(beside["departed"])),
@@ -84,6 +86,10 @@ def _json(text: str | None) -> Any:
 
 def _deadline(found: list[Any] | None) -> Deadline | None:
     return None if found is None else Deadline(found[0], read(found[1]), found[2])
+
+
+def _undo(found: list[Any] | None) -> tuple[int, str] | None:
+    return None if found is None else (found[0], found[1])
 
 
 def _votes(found: list[tuple[str, int]]) -> dict[str, frozenset[int]]:

@@ -21,9 +21,10 @@ from storage.seats import Seats
 from storage.states import States
 from storage.stats import Stats
 from storage.telling import Telling
+from storage.watching import Watching
 
 
-class Store(Games, Seats, Record, Deadlines, Telling, People, Consent, Stats, Activity, States, Decks, Calls):
+class Store(Games, Seats, Record, Deadlines, Telling, People, Consent, Stats, Activity, States, Decks, Calls, Watching):
     """Krupier's database; every method that changes something is one transaction.
 
     Moments must be aware (NaiveTime otherwise) and come back in UTC.

@@ -40,6 +40,18 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Undoing:
+    """Somebody wants to take back, and others have answered since."""
+
+    number: int
+    """The decision that is asked now: consents are bound to it."""
+    seat: str
+    needed: frozenset[str]
+    """The seats of the people who must agree."""
+    agreed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """The public facts of one table; moments in UTC, waiting times in seconds (None: waits for everybody)."""
 
@@ -70,6 +82,7 @@ class TableFacts:
     needed: Mapping[str, int] | None = None
     """How many each of them needs; more than half of the people where it is not told."""
     proposal: Proposal | None = None
+    undoing: Undoing | None = None
     free: Mapping[str, int] | None = None
     """Seats that are offered, and to whom (0: to anybody)."""
     bank_seconds: int | None = None

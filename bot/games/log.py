@@ -42,6 +42,14 @@ def silence(facts: TableFacts, game: Game, which: Silence, words: Words) -> str:
     return _silence(which, [said for event in events if (said := board.sentence(event, facts, words))], facts, words)
 
 
+def newest(facts: TableFacts, game: Game, shown: int | None, words: Words, room: int) -> str:
+    """The last sentences of the public log, as many as there is room for (`shown`: of so many events, all if None)."""
+    said = _sentences(game, facts, words, (ALL,), until=None if shown is None else _after(game, shown))
+    while said and sum(len(one) + 1 for one in said) > room:
+        said.pop(0)
+    return "\n".join(said)
+
+
 def pages(lines: Sequence[str]) -> list[str]:
     """The lines put together into pages of at most 3,500 characters; at least one page."""
     done: list[str] = []
@@ -87,11 +95,11 @@ class _Part(NamedTuple):
     events: tuple[Event, ...]
 
 
-def _parts(game: Game, board: Board, to: Collection[str], since: int = 0) -> Iterator[_Part]:
-    """What those have been told since so many events; of a silence only everybody is told."""
-    told, at = game.told, since
+def _parts(game: Game, board: Board, to: Collection[str], since: int = 0, until: int | None = None) -> Iterator[_Part]:
+    """What those have been told from the one event to the other; of a silence only everybody is told."""
+    told, at = game.told[:until], since
     for which in game.silences if ALL in to else ():
-        if which.since >= since:
+        if which.since >= since and which.until <= len(told):
             yield from (_Part(None, (event,)) for event in board.joined(_of(told[at : which.since], to)))
             yield _Part(which, tuple(board.joined(_of(told[which.since : which.until], to))))
             at = which.until
@@ -102,9 +110,17 @@ def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:
     return [event for event in events if event.to in to]
 
 
-def _sentences(game: Game, facts: TableFacts, words: Words, to: Collection[str], since: int = 0) -> list[str]:
+def _after(game: Game, shown: int) -> int:
+    """How many events had been told to anybody when everybody had been told so many."""
+    public = [at for at, event in enumerate(game.told) if event.to == ALL]
+    return len(game.told) if shown >= len(public) else public[shown]
+
+
+def _sentences(
+    game: Game, facts: TableFacts, words: Words, to: Collection[str], since: int = 0, until: int | None = None
+) -> list[str]:
     board = BOARDS[facts.kind]
-    return [said for part in _parts(game, board, to, since) for said in _said(part, board, facts, words)]
+    return [said for part in _parts(game, board, to, since, until) for said in _said(part, board, facts, words)]
 
 
 def _said(part: _Part, board: Board, facts: TableFacts, words: Words) -> list[str]:

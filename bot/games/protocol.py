@@ -18,6 +18,7 @@ from bot.games.standing_orders import StandingOrders
 from bot.texts import Words
 from rules.description import Rules
 from rules.engine import Event
+from rules.undo import UNDO
 
 View = Mapping[str, Any]
 About = Mapping[str, Any]
@@ -285,7 +286,17 @@ class Board(Lessons, StandingOrders):
 
     def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
         """An event in one sentence for whom it is told to; None where it needs no words."""
+        if event.name == UNDO:
+            return self._taken_back(event, facts, words)
         return self.sentences[event.name](self.speaker(words, facts), event.facts)
+
+    def _taken_back(self, event: Event, facts: TableFacts, words: Words) -> str:
+        undone = (Event(one["to"], one["event"], one) for one in event.facts["events"])
+        said = [self.sentence(one, facts, words) for one in self.joined(undone)]
+        player, what = self.speaker(words, facts).who(event.facts["seat"]), "; ".join(one for one in said if one)
+        if not what:
+            return "↩️ " + words("{player} takes a move back.", player=player)
+        return "↩️ " + words("{player} takes back: {what}", player=player, what=what.replace("\n", " "))
 
     def begins_chapter(self, event: Event) -> bool:
         """Whether a part of the story begins here that should be read in one piece: the last one stands at the end."""

@@ -75,7 +75,7 @@ class Illustrator:
 def _board(game: Game, facts: TableFacts, said: Words) -> Sketch | None:
     pictures, view = PICTURES[facts.kind], game.view(None)
     if game.over:
-        return pictures.points(view, game.told, facts, said)
+        return pictures.points(view, game.standing, facts, said)
     decision = game.decision if facts.phase == "running" else None
     asked, about = (decision.seats, decision.about) if decision is not None else ((), None)
-    return pictures.board(view, facts, said, asked=asked, about=about, told=game.told)
+    return pictures.board(view, facts, said, asked=asked, about=about, told=game.standing)

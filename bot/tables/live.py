@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.games import BOARDS, Board
-from bot.games.facts import Proposal, Seat, TableFacts
+from bot.games.facts import Proposal, Seat, TableFacts, Undoing
 from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
 from rules import GAMES
 from rules.decisions import Draw, Window
 from rules.description import public_options
 from rules.engine import Game
+from rules.undo import UNDO
 from storage import Bank, Deadline, GameRow, Grace, SeatRow, StandingOrder, TableState
 
 VOTES: Final = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
@@ -59,6 +61,8 @@ class LiveTable:
     """The seat that shall be handed over, and to whom (None: to a computer)."""
     proposals: int = 0
     """How many substitutions have been proposed: the number of the latest one."""
+    undo: tuple[int, str] | None = None
+    """The decision at which an undo was proposed last, and the seat that wants it."""
     free: dict[str, int] = field(default_factory=dict)
     """Seats that the table has agreed to hand over, and to whom (0: to anybody)."""
     trouble: bool = False
@@ -71,6 +75,8 @@ class LiveTable:
     """For each seat what was left of its time bank when it last drew on it."""
     timed: Timed | None = None
     """Who draws on their time bank now."""
+    _since: tuple[tuple[int, str], tuple[str, ...]] | None = None
+    """Who has answered since what that undo would take back: found out once."""
     seed: str = ""
     """In hex, once the game is finished; empty as long as it is secret."""
 
@@ -79,6 +85,7 @@ class LiveTable:
         self.row, self.seats, self.deadline = state.row, state.seats, state.deadline
         self.orders, self.out, self.votes = state.orders, state.out, state.votes
         self.proposed, self.proposals = state.proposal, state.proposals
+        self.undo = state.undo
         self.free = {seat: ANYBODY if user is None else user for seat, user in state.offers.items()}
         self.graces, self.banks = state.graces, state.banks
         self.trouble, self.departed, self.seed = state.trouble, state.departed, state.seed
@@ -135,6 +142,7 @@ class LiveTable:
             votes={what: count.agreed for what, count in tallies.items()},
             needed={what: count.needed for what, count in tallies.items()},
             proposal=self._proposal,
+            undoing=self.undoing,
             free=dict(self.free),
         )
 
@@ -163,6 +171,23 @@ class LiveTable:
             return None
         seat, newcomer = self.proposed
         return Proposal(self.proposals, seat, newcomer)
+
+    @property
+    def undoing(self) -> Undoing | None:
+        """The undo that people are asked about; none any more once something else is asked, or all have agreed."""
+        game = self.game
+        if self.undo is None or game is None or self.row.phase != "running" or self.undo[0] != game.number:
+            return None
+        if self._since is None or self._since[0] != self.undo:
+            self._since = self.undo, game.retraction(self.undo[1]).since
+        needed = self.people_among(self._since[1])
+        voted = self.votes.get(UNDO, frozenset())
+        agreed = frozenset(letter for letter in needed if self.seat(letter).user in voted)
+        return Undoing(*self.undo, needed, agreed) if needed - agreed else None
+
+    def people_among(self, letters: Iterable[str]) -> frozenset[str]:
+        """Those of the seats that people play in person."""
+        return frozenset(letter for letter in letters if not by_computer(self.seat(letter)))
 
     def tally(self, what: str, also: int = ANYBODY) -> Tally:
         """More than half of the people at the table, the absent one not counted about itself; one where a trouble ends.

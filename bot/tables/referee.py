@@ -98,7 +98,7 @@ class Referee:
         return played if answered == number else None
 
     def ended(self, game_id: int) -> None:
-        """The game is over, by whatever way: nobody presses its buttons twice any more."""
+        """The game is over, or was taken back: nobody has pressed its buttons a moment ago."""
         for known in [known for known in self._latest if known[0] == game_id]:
             self._latest.pop(known, None)
 
@@ -150,6 +150,15 @@ class Referee:
             await self._follow(live, live.game)
             self._changed(live)
         await self._computers.done(game_id)
+
+    async def undo_held(self, live: LiveTable, seat: str) -> None:
+        """A seat's last answer is taken back, for whoever holds the table; raises AnswerRefused."""
+        game = live.playing()
+        game.undo(game.number, seat)
+        self.ended(live.id)
+        await self._follow(live, game)
+        await self._is_here(live, seat)
+        self._changed(live)
 
     async def settle(self, game_id: int) -> None:
         """Orders, computers and what a crash has cut off: everything that now goes on without being asked."""

@@ -104,6 +104,15 @@ class Unreadable(Refused):
         )
 
 
+NO_UNDO: Final = {
+    "window": later("While a window is open, nothing is taken back; nothing has changed."),
+    "nothing": later("You have no move to take back."),
+    "revealed": later(
+        "Your last move stands: something that lay hidden has come to light since (a card, a draw, a roll, or what was "
+        "answered in a window)."
+    ),
+}
+"""Why nothing is taken back; the same whatever anybody holds."""
 NOT_ASKED: Final = later("You are not asked now, or you have answered already; nothing has changed.")
 Known = (Refused, AnswerRefused, storage.TableError)
 """Errors that are answers to a player, not defects."""

@@ -21,6 +21,7 @@ from bot.views.panel import explained, panel, run_panel
 from bot.views.panel_base import Help, runs_of
 from bot.views.parts import message
 from bot.views.times import duration
+from bot.views.watching import watched
 
 
 def say(text: str) -> ui.LayoutView:
@@ -32,5 +33,5 @@ __all__ = [
     "Help", "board", "clean", "closed_board", "closed_lobby", "deck_name", "done", "duration", "end_twice", "ended",
     "explained", "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked",
     "own_cards", "panel", "passed", "peek", "revealed", "rules_overview", "rules_topic", "run_panel", "runs_of", "say",
-    "settings", "statistics", "stay_out", "topics_together", "with_rematch",
+    "settings", "statistics", "stay_out", "topics_together", "watched", "with_rematch",
 ]  # fmt: skip

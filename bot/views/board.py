@@ -12,6 +12,7 @@ from bot.games import BOARDS
 from bot.games.facts import TableFacts
 from bot.games.log import latest
 from bot.texts import Words, later
+from bot.views import undo
 from bot.views.custom_id import CustomId
 from bot.views.ended import ended
 from bot.views.parts import Button, Style, button, fitting, message, rows, state
@@ -63,7 +64,7 @@ def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
         late = later("{player} is late for the second time in a row. What does the table want?")
         away = later("{player} is no longer in this server. What does the table want?")
         lines.append("❓ " + words(away if facts.left_server else late, player=absent))
-    lines += [*votes(facts, words), _asked(facts, game, words)]
+    lines += [*votes(facts, words), *undo.lines(facts, words), _asked(facts, game, words)]
     lines += [clock(facts, words), banks(facts, words)]
     return "\n".join(line for line in lines if line)
 
@@ -125,7 +126,7 @@ def _buttons(facts: TableFacts, game: Game, words: Words) -> list[Button]:
 
 
 def _questions_to_the_table(facts: TableFacts, words: Words) -> list[Button]:
-    table, buttons = facts.id, []
+    table, buttons = facts.id, undo.buttons(facts, words)
     if facts.absent:
         buttons += [
             button(words("Wait for them"), CustomId(table, "wait")),

@@ -30,7 +30,7 @@ from tests.storage.table import NOON, answer, begin, minutes, raw
 TABLES = {
     "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
     "heartbeat", "notices", "offers", "old_boards", "people", "proposals", "seats", "seeds", "standing_orders",
-    "standings", "staying_out", "substitutions", "troubles", "untold_ends", "votes",
+    "standings", "staying_out", "substitutions", "troubles", "undos", "untold_ends", "votes", "watchers",
 }  # fmt: skip
 
 

@@ -277,7 +277,9 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
             "proposals",
             "standings",
             "troubles",
+            "undos",
             "untold_ends",
+            "watchers",
         )
         for table in later:
             db.execute(f"DROP TABLE {table}")

@@ -14,6 +14,7 @@ from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby, Place, Wishes
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
+from bot.tables.undo import Undos
 from rules.engine import Game
 from storage import Store
 
@@ -39,6 +40,7 @@ class Room:
         self.told: list[tuple[int, str]] = []
         self.referee = Referee(store, self.tables, self.now, self.went_on, self.was_late, self.background)
         self.consent = Consent(store, self.tables, self.referee, self.now, self.went_on, self.invite)
+        self.undos = Undos(store, self.tables, self.referee, self.now, self.went_on)
         self.lobby = Lobby(store, self.tables, self.referee, self.now, self.went_on, lambda _count: seed)
         self.clocks = Clocks(store, self.tables, self.referee, self, self.now, self.background, lambda _now: None)
 
