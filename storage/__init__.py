@@ -9,23 +9,25 @@ from storage.errors import (
     DatabaseError,
     DatabaseInUse,
     DeckNameTaken,
-    NoMember,
-    NotInTournament,
     NotSeated,
-    SeasonClosed,
-    SeasonNameTaken,
-    SeasonOpen,
     StorageError,
     TableError,
     TooManyDecks,
+    UnknownDeck,
+    UnknownGame,
+    WrongPhase,
+)
+from storage.league_errors import (
+    NoMember,
+    NotInTournament,
+    SeasonClosed,
+    SeasonNameTaken,
+    SeasonOpen,
     TournamentBusy,
     TournamentFull,
     TournamentPhase,
-    UnknownDeck,
-    UnknownGame,
     UnknownSeason,
     UnknownTournament,
-    WrongPhase,
 )
 from storage.leagues import Counted, SeasonRow
 from storage.rows import (

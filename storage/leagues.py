@@ -11,7 +11,7 @@ from typing import Final
 from aiosqlite import Connection
 
 from storage.core import changed, first, transaction
-from storage.errors import NoMember, SeasonClosed, SeasonNameTaken, SeasonOpen, UnknownSeason
+from storage.league_errors import NoMember, SeasonClosed, SeasonNameTaken, SeasonOpen, UnknownSeason
 from storage.moments import read, read_or_none, written
 from storage.stats import Stats
 
@@ -129,6 +129,14 @@ class Leagues(Stats):
             for (game, finished), rows in found
         ]
         return [game for game in games if len(game.results) >= ENOUGH]
+
+    async def archived(self, game: int) -> bool:
+        """Whether a game belongs to a tournament, or counts in a season of its server."""
+        if await self._row("SELECT 1 FROM tournament_games WHERE game = ?", game) is not None:
+            return True
+        sql = "SELECT seasons.id FROM seasons JOIN games USING (guild, kind) WHERE games.id = ?"
+        seasons = [row["id"] for row in await self._rows(sql, game)]
+        return any([game in {one.game for one in await self.counted(season)} for season in seasons])
 
     @transaction
     async def set_listed(self, db: Connection, user: int, listed: bool) -> None:

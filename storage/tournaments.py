@@ -12,7 +12,7 @@ from typing import Final, Literal
 from aiosqlite import Connection
 
 from storage.core import Core, changed, first, transaction
-from storage.errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
+from storage.league_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
 from storage.moments import read, written
 from storage.rows import Seed
 from storage.stats import Stats
