@@ -70,7 +70,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A table's game: how far it is, and once it is over who came where (with the seat at the end)."""
+    """A table's game: how far it is, and once it is over who came where.
+
+    By whoever held the seat at the end: below zero a computer, zero if it played for somebody who had left.
+    """
 
     game: int
     channel: int
@@ -253,8 +256,10 @@ async def _games(store: Core, tournament: int) -> dict[tuple[int, int], Tourname
     """
     placed: dict[int, list[tuple[int, int]]] = {}
     standing = """
-        SELECT standings.game, user, place FROM standings
-        JOIN tournament_games AS own ON own.game = standings.game WHERE own.tournament = ? ORDER BY seat
+        SELECT standings.game, CASE WHEN seats.left_at IS NULL THEN standings.user ELSE 0 END AS user, place
+        FROM standings JOIN tournament_games AS own ON own.game = standings.game
+        JOIN seats ON seats.game = standings.game AND seats.seat = standings.seat
+        WHERE own.tournament = ? ORDER BY standings.seat
     """
     for row in await rows(standing, tournament):
         placed.setdefault(row["game"], []).append((row["user"], row["place"]))

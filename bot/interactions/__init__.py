@@ -7,14 +7,28 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.app import App
-from bot.interactions import consent, decks, ending, league, learning, lobby, looking, play, seasons, settings, stats
+from bot.interactions import (
+    consent,
+    decks,
+    ending,
+    league,
+    learning,
+    lobby,
+    looking,
+    play,
+    rulings,
+    seasons,
+    settings,
+    stats,
+    tournament,
+)  # fmt: skip
 from bot.interactions.naming import named
 from bot.interactions.press import Verbs
 from bot.texts import later
 
 VERBS: Final[Verbs] = {
     **play.VERBS, **lobby.VERBS, **decks.VERBS, **looking.VERBS, **learning.VERBS, **consent.VERBS, **ending.VERBS,
-    **settings.VERBS, **seasons.VERBS, **league.VERBS,
+    **settings.VERBS, **seasons.VERBS, **league.VERBS, **tournament.VERBS, **rulings.VERBS,
 }  # fmt: skip
 """What every press means."""
 
@@ -31,6 +45,6 @@ def add_all(tree: app_commands.CommandTree[Any], app: App) -> None:
         name=named("league", later("/league")),
         description=named(later("Seasons, tournaments and the leaderboard of this server")),
     )
-    for topic in (seasons, league):
+    for topic in (seasons, tournament, league):
         topic.add(evenings, app)
     tree.add_command(evenings)
