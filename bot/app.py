@@ -79,7 +79,7 @@ class App:
         self.lessons = Lessons(client, self.people, self.replies, self.illustrator, self.background)
         self.statistics = Statistics(store)
         self.tournaments = Tournaments(store, self.lobby, now)
-        self.tournament_messages = TournamentMessages(client, store, self.background)
+        self.tournament_messages = TournamentMessages(client, store, now, self.background)
         self.troubles = Troubles(
             client, store, self.tables, self.people, self.consent, now, self.changed, self.stood_still
         )

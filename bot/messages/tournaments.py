@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -13,6 +15,7 @@ from discord.ui import LayoutView
 
 from bot.background import Background
 from bot.messages.api import GONE, SILENT, Client, Interaction, edit, forbidden, post
+from bot.messages.board import TOO_OLD
 from bot.tables.live import LiveTable
 from bot.tables.tournament import chance_of
 from bot.texts import words
@@ -30,9 +33,12 @@ MINUTES: Final = 1_440
 class TournamentMessages:
     """All tournaments' messages."""
 
-    def __init__(self, client: Client, store: Store, background: Background) -> None:
+    def __init__(
+        self, client: Client, store: Store, now: Callable[[], datetime], background: Background
+    ) -> None:  # fmt: skip
         self._client = client
         self._store = store
+        self._now = now
         self._background = background
         self._phases: LRUCache[int, str] = LRUCache(REMEMBERED)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -51,8 +57,7 @@ class TournamentMessages:
             self._background.run(self._follow(live.id), f"the tournament of table {live.id}")
 
     async def answer(self, interaction: Interaction, state: TournamentState) -> None:
-        """The tournament as the public answer to the command that has opened it."""
-        await interaction.response.defer(thinking=True) if not interaction.response.is_done() else None
+        """The tournament as the public answer to the command that has opened it, acknowledged for everybody before."""
         sent = await interaction.edit_original_response(view=await self.view(state), allowed_mentions=SILENT)
         await self._store.set_tournament_message(state.row.id, sent.id)
 
@@ -61,7 +66,7 @@ class TournamentMessages:
         async with self._locks.setdefault(number, asyncio.Lock()):
             state = await self._store.tournament(number)
             view = await self.view(state)
-            if not afresh and state.row.message is not None and await self._edited(state, view):
+            if not afresh and not self._too_old(state) and await self._edited(state, view):
                 return
             old = state.row.message
             try:
@@ -71,7 +76,7 @@ class TournamentMessages:
                 return
             await self._store.set_tournament_message(number, sent)
             if old is not None:
-                await self._edited(state, tournament.closed(state, words(state.row.language)), ignored=True)
+                await self._edited(state, tournament.closed(state, words(state.row.language)))
 
     async def wake(self) -> None:
         """After a start: what a crash has swallowed is shown."""
@@ -85,16 +90,20 @@ class TournamentMessages:
         if number is not None:
             await self.show(number)
 
-    async def _edited(self, state: TournamentState, view: LayoutView, *, ignored: bool = False) -> bool:
-        """Whether the message shows the view, or cannot now; False where it is gone."""
-        assert state.row.message is not None  # noqa: S101 - the callers ask
+    def _too_old(self, state: TournamentState) -> bool:
+        number = state.row.message
+        return number is not None and self._now() - discord.utils.snowflake_time(number) > TOO_OLD
+
+    async def _edited(self, state: TournamentState, view: LayoutView) -> bool:
+        """Whether the message shows the view, or cannot just now; False where there is none (any more)."""
+        if state.row.message is None:
+            return False
         try:
             await edit(self._client, state.row.channel, state.row.message, view)
         except discord.HTTPException as error:
-            if error.code in GONE and not ignored:
+            if error.code in GONE:
                 return False
             log.info("the message of tournament %s stays (%s)", state.row.id, error.code)
-            return True
         except OSError as error:
             log.info("the message of tournament %s stays (%s)", state.row.id, type(error).__name__)
         return True

@@ -324,6 +324,24 @@ async def test_forged_presses_are_answered_privately_and_change_nothing(database
         evening.clean()
 
 
+async def test_an_old_message_is_posted_anew_and_a_removed_one_too(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open("Anna", "Bert")
+        first = tournament.message
+        await evening.pass_time(56 * 60)
+        await evening.person("Cyril").forge(first, "kr:0:t_join:1:")
+        await evening.settled()
+        await evening.until(lambda: tournament.message.id != first.id)
+        assert not first.usable
+        second = tournament.message
+        assert evening.person("Cyril").mention in second.text
+        evening.person("Anna").remove(second)
+        await evening.slash("Cyril", "league drop")
+        assert evening.person("Cyril").mention not in tournament.message.text
+        assert tournament.message.id != second.id
+
+
 async def test_draws_are_secret_until_the_end(database: Path) -> None:
     async with Evening.of(*FOUR, database=database, pictures=False) as evening:
         tournament = Tournament(evening)
