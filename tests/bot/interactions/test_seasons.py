@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.emulator.people.seen import Seen
+from bot.emulator.world.permissions import bits
 from bot.games import BOARDS
 from tests.bot.played_out import GAME, played_out, to_the_end
 from tests.bot.refused import CZECH
@@ -97,6 +98,15 @@ async def test_only_who_may_manage_opens_and_closes(database: Path) -> None:
         assert FOR_MANAGERS in await text_of(evening, "Bert", "league close")
         again = await text_of(evening, "Anna", "league open", game=GAME)
         assert CZECH("The season {name} of that game is open; `/league close` closes it.").split("{name}")[0] in again
+
+
+async def test_who_may_manage_the_server_alone_may_open_one_too(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        guild = evening.world.guilds[evening.channel.guild_id or 0]
+        guild.roles[guild.id].permissions |= bits("manage_guild")
+        outcome = await evening.slash("Bert", "league open", game=GAME)
+        assert outcome.message is not None
+        assert not outcome.message.ephemeral, outcome.text
 
 
 async def test_without_a_season_or_a_server_the_commands_say_so(database: Path) -> None:
