@@ -90,7 +90,8 @@ async def test_a_tournament_and_a_season_of_two_tables_through_a_kill(tmp_path: 
             await evening.press(person, "s_join")
             await evening.press(person, "t_join")
         await people[0].until(lambda: people[-1].mention in evening.message("t_next").text, 10.0)
-        await evening.press(people[0], "t_next")
+        begun = await people[0].press(evening.message("t_next"), "Begin the tournament")
+        assert begun.acknowledged
         await people[0].until(lambda: evening.message("t_mine"), 10.0)
         await evening.sit_down()
         await evening.play(30)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -273,3 +274,19 @@ async def test_without_a_tournament_the_commands_say_so(database: Path) -> None:
             assert NONE_HERE in outcome.text, command
             assert outcome.message is not None
             assert outcome.message.ephemeral
+
+
+async def test_presses_at_the_same_moment_open_one_table_and_pair_one_round(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, seats=4)
+        begin = tournament.message
+        await asyncio.gather(*(evening.person(name).forge(begin, "kr:0:t_next:1:") for name in ("Anna", "Bert")))
+        await evening.settled()
+        assert len((await tournament.state()).rounds) == 1
+        message = tournament.message
+        await asyncio.gather(*(evening.person(name).forge(message, "kr:0:t_mine:1:") for name in FOUR))
+        await evening.settled()
+        assert len(tournament.threads) == 1
+        assert [row.id for row in await evening.bot.app.store.unfinished()] == [1]
+        evening.clean()
