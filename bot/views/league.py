@@ -152,7 +152,8 @@ def rating_of(rating: Rating | None, words: Words) -> str:
 
 
 def _line(line: Ranked, words: Words) -> str:
-    place = "–" if line.place is None else f"{line.place}."
+    # In bold: Discord would number the lines of a list itself, and shared places would be gone.
+    place = "–" if line.place is None else f"**{line.place}.**"
     said = [
         rating_of(line.rating, words),
         words.plural("{n} game", "{n} games", line.games),

@@ -216,7 +216,8 @@ def _line(line: Line, words: Words) -> str:
     ]
     if line.dropped:
         parts.append(words("plays no more"))
-    return f"{line.place}. <@{line.user}> · " + " · ".join(parts)
+    # In bold: Discord would number the lines of a list itself, and shared places would be gone.
+    return f"**{line.place}.** <@{line.user}> · " + " · ".join(parts)
 
 
 def _proof(commitment: str, seed: str, words: Words) -> str:

@@ -48,7 +48,7 @@ async def test_two_games_of_members_make_a_season(database: Path) -> None:
         results = await text_of(evening, "Cyril", "league results")
         assert "Jaro" in results
         assert results.count("2 hry") == 2
-        assert "1. <@" in results
+        assert "**1.** <@" in results
         assert mention(evening, "Cyril") not in results
         games = await text_of(evening, "Cyril", "league games", season="Jaro")
         assert "`1` · <t:" in games
@@ -198,7 +198,7 @@ async def test_a_computer_stands_in_no_table_and_its_game_counts_in_none(databas
         await evening.press_board("Anna", "computer")
         await evening.press_board("Anna", "start")
         await to_the_end(evening)
-        assert "1." not in await text_of(evening, "Cyril", "league results")
+        assert "**1.**" not in await text_of(evening, "Cyril", "league results")
         assert CZECH("No game has counted yet.") in await text_of(evening, "Cyril", "league leaderboard", game=GAME)
 
 

@@ -50,7 +50,7 @@ async def test_a_whole_tournament_with_a_restart_in_its_midst(database: Path) ->
         state = await tournament.state()
         assert sum(line.points for line in standings(state)) == 120 * 5
         for line in standings(state):
-            assert f"{line.place}. <@{line.user}>" in final.text
+            assert f"**{line.place}.** <@{line.user}>" in final.text
         seed = await evening.bot.app.store.tournament_seed(1)
         assert Chance(seed, "tournament-1").commitment in commitment
         assert seed.hex() not in commitment

@@ -112,3 +112,14 @@ def test_nobodys_hidden_line_leaves_a_gap_in_the_places() -> None:
 )  # fmt: skip
 def test_what_the_organiser_writes_is_read(text: str, expected: dict[int, int | None] | None) -> None:
     assert tournament.typed_places(text, [1, 2]) == expected
+
+
+def test_shared_places_are_no_list_that_discord_would_number_anew() -> None:
+    said = words("en")
+    shared = [Ranked(1, BIG + at, Rating(1000, 333, 1), 1, 1) for at in range(3)]
+    lines = [
+        *league.ranking(shared, said).splitlines(),
+        *Screen(tournament.tournament(crowded("over"), "c" * 64, "", said)).text.splitlines(),
+    ]
+    assert len([line for line in lines if line.startswith("**1.** <@")]) >= 4
+    assert not [line for line in lines if line[:1].isdigit()]
