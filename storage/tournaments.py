@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from aiosqlite import Connection
 
-from storage.core import Core, changed, first, transaction
+from storage.core import changed, first, transaction
 from storage.league_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
 from storage.moments import read, written
 from storage.rows import Seed
@@ -222,53 +222,53 @@ class Tournaments(Stats):
         await self.note_results()
         people = await self._rows("SELECT * FROM tournament_players WHERE tournament = ? ORDER BY position", tournament)
         entrants = tuple(Entrant(one["user"], one["name"], one["dropped"] is not None) for one in people)
-        return TournamentState(_row(row), entrants, await _rounds(self, tournament))
+        return TournamentState(_row(row), entrants, await self._rounds_of(tournament))
 
+    # Inside
 
-async def _rounds(store: Core, tournament: int) -> tuple[RoundRow, ...]:
-    """The rounds in order, each with its tables as they are now."""
-    rows = store._rows
-    games = await _games(store, tournament)
-    sql = "SELECT round, number, places FROM rulings WHERE tournament = ? ORDER BY id"
-    rulings = {(row["round"], row["number"]): dict(json.loads(row["places"])) for row in await rows(sql, tournament)}
-    seated: dict[tuple[int, int], list[int]] = {}
-    sql = "SELECT * FROM pairings WHERE tournament = ? ORDER BY round, number, place"
-    for row in await rows(sql, tournament):
-        seated.setdefault((row["round"], row["number"]), []).append(row["user"])
-    found = []
-    for row in await rows("SELECT * FROM rounds WHERE tournament = ? ORDER BY round", tournament):
-        tables = tuple(
-            TableRow(number, tuple(users), games.get((of, number)), rulings.get((of, number)))
-            for (of, number), users in seated.items()
-            if of == row["round"]
-        )
-        scores = tuple((user, points) for user, points in json.loads(row["scores"]))
-        found.append(RoundRow(row["round"], scores, tables))
-    return tuple(found)
+    async def _rounds_of(self, tournament: int) -> tuple[RoundRow, ...]:
+        """The rounds in order, each with its tables as they are now."""
+        games = await self._games_by_table(tournament)
+        sql = "SELECT round, number, places FROM rulings WHERE tournament = ? ORDER BY id"
+        rulings = {
+            (row["round"], row["number"]): dict(json.loads(row["places"])) for row in await self._rows(sql, tournament)
+        }
+        seated: dict[tuple[int, int], list[int]] = {}
+        sql = "SELECT * FROM pairings WHERE tournament = ? ORDER BY round, number, place"
+        for row in await self._rows(sql, tournament):
+            seated.setdefault((row["round"], row["number"]), []).append(row["user"])
+        found = []
+        for row in await self._rows("SELECT * FROM rounds WHERE tournament = ? ORDER BY round", tournament):
+            tables = tuple(
+                TableRow(number, tuple(users), games.get((of, number)), rulings.get((of, number)))
+                for (of, number), users in seated.items()
+                if of == row["round"]
+            )
+            scores = tuple((user, points) for user, points in json.loads(row["scores"]))
+            found.append(RoundRow(row["round"], scores, tables))
+        return tuple(found)
 
-
-async def _games(store: Core, tournament: int) -> dict[tuple[int, int], TournamentGame]:
-    """For each round and table its latest game."""
-    rows = store._rows
-    sql = """
-        SELECT own.round, own.number, games.id, games.channel, games.phase FROM tournament_games AS own
-        JOIN games ON games.id = own.game WHERE own.tournament = ? ORDER BY games.id
-    """
-    placed: dict[int, list[tuple[int, int]]] = {}
-    standing = """
-        SELECT standings.game, CASE WHEN seats.left_at IS NULL THEN standings.user ELSE 0 END AS user, place
-        FROM standings JOIN tournament_games AS own ON own.game = standings.game
-        JOIN seats ON seats.game = standings.game AND seats.seat = standings.seat
-        WHERE own.tournament = ? ORDER BY standings.seat
-    """
-    for row in await rows(standing, tournament):
-        placed.setdefault(row["game"], []).append((row["user"], row["place"]))
-    return {
-        (row["round"], row["number"]): TournamentGame(
-            row["id"], row["channel"], row["phase"], tuple(placed.get(row["id"], ()))
-        )
-        for row in await rows(sql, tournament)
-    }
+    async def _games_by_table(self, tournament: int) -> dict[tuple[int, int], TournamentGame]:
+        """For each round and table its latest game."""
+        sql = """
+            SELECT own.round, own.number, games.id, games.channel, games.phase FROM tournament_games AS own
+            JOIN games ON games.id = own.game WHERE own.tournament = ? ORDER BY games.id
+        """
+        placed: dict[int, list[tuple[int, int]]] = {}
+        standing = """
+            SELECT standings.game, CASE WHEN seats.left_at IS NULL THEN standings.user ELSE 0 END AS user, place
+            FROM standings JOIN tournament_games AS own ON own.game = standings.game
+            JOIN seats ON seats.game = standings.game AND seats.seat = standings.seat
+            WHERE own.tournament = ? ORDER BY standings.seat
+        """
+        for row in await self._rows(standing, tournament):
+            placed.setdefault(row["game"], []).append((row["user"], row["place"]))
+        return {
+            (row["round"], row["number"]): TournamentGame(
+                row["id"], row["channel"], row["phase"], tuple(placed.get(row["id"], ()))
+            )
+            for row in await self._rows(sql, tournament)
+        }
 
 
 async def _phase(db: Connection, tournament: int, *phases: str) -> str:
