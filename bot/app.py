@@ -26,6 +26,7 @@ from bot.messages.open_panels import OpenPanels
 from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
 from bot.messages.reply import Replies
+from bot.messages.tournaments import TournamentMessages
 from bot.messages.watching import Watching
 from bot.monitoring import metrics
 from bot.tables.clock import Clocks
@@ -37,6 +38,7 @@ from bot.tables.ratings import Statistics
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
+from bot.tables.tournaments import Tournaments
 from bot.tables.undo import Undos
 from storage import DatabaseError, GameRow, Store
 from storage.errors import DatabaseBusy, DiskTrouble
@@ -79,6 +81,8 @@ class App:
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.lessons = Lessons(client, self.people, self.replies, self.illustrator, self.background)
         self.statistics = Statistics(store)
+        self.tournaments = Tournaments(store, self.lobby, now)
+        self.tournament_messages = TournamentMessages(client, store, now, self.background)
         self.troubles = Troubles(
             client, store, self.tables, self.people, self.consent, now, self.changed, self.stood_still
         )
@@ -101,6 +105,7 @@ class App:
         self.clocks.arm(live)
         self.open_panels.changed(live)
         self.watching.changed(live)
+        self.tournament_messages.changed(live)
         number = live.game.number if live.game is not None else 0
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
@@ -151,6 +156,7 @@ class App:
             log.warning("%s could not be read; it is tried again in %.0f s", _named(left), pause)
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+        self.background.run(self.tournament_messages.wake(), "tournaments after a start")
 
     async def _awake(self, row: GameRow) -> bool:
         """Wakes a table; False where the database may do it a moment later."""

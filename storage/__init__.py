@@ -17,6 +17,19 @@ from storage.errors import (
     UnknownGame,
     WrongPhase,
 )
+from storage.league_errors import (
+    NoMember,
+    NotInTournament,
+    SeasonClosed,
+    SeasonNameTaken,
+    SeasonOpen,
+    TournamentBusy,
+    TournamentFull,
+    TournamentPhase,
+    UnknownSeason,
+    UnknownTournament,
+)
+from storage.leagues import Counted, SeasonRow
 from storage.rows import (
     KEEP,
     Bank,
@@ -41,8 +54,17 @@ from storage.rows import (
     TableState,
     Watcher,
 )
-from storage.stats import Match, Standing, Tally
+from storage.stats import Encounter, Match, Standing, Tally
 from storage.store import Store
+from storage.tournaments import (
+    Entrant,
+    NewTournament,
+    RoundRow,
+    TableRow,
+    TournamentGame,
+    TournamentRow,
+    TournamentState,
+)
 
 __all__ = [
     "KEEP",
@@ -53,11 +75,14 @@ __all__ = [
     "Call",
     "CallKind",
     "ChannelBusy",
+    "Counted",
     "DatabaseError",
     "DatabaseInUse",
     "Deadline",
     "DeckNameTaken",
     "DeckRow",
+    "Encounter",
+    "Entrant",
     "Entry",
     "GameRow",
     "Grace",
@@ -65,10 +90,18 @@ __all__ = [
     "Keep",
     "Match",
     "NewGame",
+    "NewTournament",
+    "NoMember",
+    "NotInTournament",
     "NotSeated",
     "OldBoard",
     "Outcome",
     "PersonRow",
+    "RoundRow",
+    "SeasonClosed",
+    "SeasonNameTaken",
+    "SeasonOpen",
+    "SeasonRow",
     "SeatRow",
     "Seed",
     "Standing",
@@ -77,11 +110,20 @@ __all__ = [
     "Store",
     "Substitution",
     "TableError",
+    "TableRow",
     "TableState",
     "Tally",
     "TooManyDecks",
+    "TournamentBusy",
+    "TournamentFull",
+    "TournamentGame",
+    "TournamentPhase",
+    "TournamentRow",
+    "TournamentState",
     "UnknownDeck",
     "UnknownGame",
+    "UnknownSeason",
+    "UnknownTournament",
     "Watcher",
     "WrongPhase",
 ]

@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import Range
 
 from bot import views
 from bot.app import App
@@ -24,9 +25,11 @@ from bot.texts import Words, later, words
 from rules.engine import Game
 from rules.errors import BadRecord
 from rules.verify import verify, verify_so_far
-from storage import ChannelBusy, GameRow
+from storage import ChannelBusy, GameRow, UnknownGame
 
 ELSEWHERE: Final = later("That is done in the channel where the game was played.")
+MOST: Final = 2**53 - 1
+"""The greatest number that Discord takes."""
 TOO_EARLY: Final = later("That comes after the end of the game: before it the record would betray the hands.")
 
 
@@ -42,8 +45,10 @@ def _export(group: app_commands.Group, app: App) -> None:
         description=named(later("After the end: the record as a file")),
         extras={PUBLIC: True},
     )
-    async def hand_out(interaction: discord.Interaction) -> None:
-        game = (await finished_here(app, interaction)).id
+    @app_commands.rename(number=named("number", later("option number")))
+    @app_commands.describe(number=named(later("Which game, by its number; without it the latest of this channel")))
+    async def hand_out(interaction: discord.Interaction, number: Range[int, 1, MOST] | None = None) -> None:
+        game = (await finished_meant(app, interaction, number)).id
         await ack_publicly(interaction)
         content, file = _record(await app.tables.get(game), await words_for(app, interaction))
         await interaction.followup.send(content, file=file, allowed_mentions=SILENT)
@@ -123,6 +128,22 @@ async def finished_here(app: App, interaction: Interaction) -> GameRow:
     if played is None:
         raise Refused(TOO_EARLY)
     return played
+
+
+async def finished_meant(app: App, interaction: Interaction, number: int | None) -> GameRow:
+    """The finished game with that number (None: the channel's latest), for whoever may have it; raises Refused.
+
+    One's own, this channel's, and on their server those that counted in a season or belonged to a tournament.
+    """
+    if number is None:
+        return await finished_here(app, interaction)
+    row, user = await app.store.game(number), interaction.user.id
+    archived = row.guild == interaction.guild_id and await app.store.archived(number)
+    if not (archived or row.channel == interaction.channel_id or await app.store.seat_of(number, user)):
+        raise UnknownGame(number)
+    if row.started is None or not row.finished_yet:
+        raise Refused(TOO_EARLY)
+    return row
 
 
 async def last_played(app: App, interaction: Interaction) -> GameRow:

@@ -127,7 +127,7 @@ def _start(group: app_commands.Group, app: App) -> None:
 
 async def open_table(app: App, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
     """A lobby as the public answer to the command; every refusal is private."""
-    place = place_here(interaction, language or await _language_here(app, interaction))
+    place = place_here(interaction, language or await language_here(app, interaction))
     await show_lobby(app, interaction, await app.lobby.open(place, wishes))
 
 
@@ -139,7 +139,7 @@ async def options_matching(app: App, interaction: Interaction, typed: str) -> li
     return [app_commands.Choice(name=one.words, value=one.key) for one in islice(fitting, OFFERED)]
 
 
-async def _language_here(app: App, interaction: Interaction) -> str:
+async def language_here(app: App, interaction: Interaction) -> str:
     """What the host has chosen by `/game me`, else the server's where that is Czech or Slovak, else the host's."""
     own = (await app.people.person(interaction.user.id)).language
     if own is not None:

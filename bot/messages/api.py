@@ -64,6 +64,12 @@ def may_manage(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_channels
 
 
+def may_organise(interaction: Interaction) -> bool:
+    """Whether whoever has typed or pressed may manage the channel or the server."""
+    permissions = interaction.permissions
+    return interaction.guild_id is not None and (permissions.manage_channels or permissions.manage_guild)
+
+
 def shown(view: LayoutView) -> LayoutView:
     """A view that discord.py does not keep: its buttons are found by their custom_id, for ever."""
     view.stop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ from bot.texts import later, words
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
-from storage import GameRow, NewGame
+from storage import GameRow, NewGame, TournamentRow
 
 
 class Times(NamedTuple):
@@ -90,14 +90,28 @@ class Lobby(ChangesTables):
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
+        game = await self._create(place, *self.agreed(wishes))
+        await self._store.seat(game, place.host, place.name, joined=self._now())
+        return await self._tables.get(game)
+
+    @staticmethod
+    def agreed(wishes: Wishes) -> tuple[str, dict[str, str], Times]:
+        """The game, all its options and its times; raises Refused where it cannot be set up."""
         kind = wishes.kind or next(iter(BOARDS))
         rules = GAMES[kind]
         for name in wishes.options:
             if name not in rules.options:
                 raise Refused(later("This game has no option {option} to choose."), option=name)
-        options = completed(rules, wishes.options)
-        game = await self._create(place, kind, options, wishes.times())
-        await self._store.seat(game, place.host, place.name, joined=self._now())
+        return kind, completed(rules, wishes.options), wishes.times()
+
+    async def open_drawn(self, place: Place, row: TournamentRow, people: Sequence[tuple[int, str]]) -> LiveTable:
+        """A table of a tournament: its people sit in the order that was drawn; raises ChannelBusy."""
+        rules = GAMES[row.kind]
+        wished = {name: value for name, value in row.options.items() if name in rules.options}
+        times = Times(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)
+        game = await self._create(place, row.kind, completed(rules, public_options(rules, wished)), times)
+        for user, name in people:
+            await self._store.seat(game, user, name, joined=self._now())
         return await self._tables.get(game)
 
     async def open_again(self, place: Place, former: GameRow) -> LiveTable:
@@ -137,6 +151,7 @@ class Lobby(ChangesTables):
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
+            await self._not_drawn(live)
             if all(seat.user != user for seat in live.seats):
                 _check_room(live)
             await self._store.seat(game, user, name, joined=self._now())
@@ -154,6 +169,7 @@ class Lobby(ChangesTables):
         """Get up from a lobby; whoever leaves last closes it; raises NotSeatedHere."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
+            await self._not_drawn(live)
             await self._store.unseat(game, user)
             await self._tables.refresh(live)
             people = [seat.user for seat in live.seats if not seat.computer]
@@ -184,6 +200,7 @@ class Lobby(ChangesTables):
         """A computer sits down; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
+            await self._not_drawn(live)
             _check_room(live)
             await self._store.seat_computer(game, _computer_name(live))
             await self._seated(live)
@@ -192,6 +209,7 @@ class Lobby(ChangesTables):
         """The computer that came last gets up; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
+            await self._not_drawn(live)
             computers = [seat.user for seat in live.seats if seat.computer]
             if not computers:
                 raise Refused(later("No computer sits at this table."))
@@ -210,6 +228,13 @@ class Lobby(ChangesTables):
         return await self._store.create_game(new, self.entropy(SEED_BYTES))
 
     # Inside; the table is held
+
+    async def _not_drawn(self, live: LiveTable) -> None:
+        """Refuses any change of seats that were drawn in a tournament."""
+        if await self._store.tournament_of(live.id) is not None:
+            raise Refused(
+                later("The seats of this table were drawn in a tournament; nobody changes them before the game.")
+            )
 
     async def _seated(self, live: LiveTable) -> None:
         await self._tables.refresh(live)

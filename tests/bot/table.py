@@ -152,7 +152,7 @@ class Evening:
         """The channel where the evening takes place."""
         return self.world.channel("table-1")
 
-    async def slash(self, name: str, command: str, channel: Channel | None = None, **options: Any) -> Outcome:
+    async def slash(self, name: str, command: str, /, channel: Channel | None = None, **options: Any) -> Outcome:
         """Type a command and wait for what comes of it."""
         outcome = await self.person(name).slash(channel or self.channel, command, **options)
         await outcome.done()

@@ -15,6 +15,7 @@ from rules import GAMES
 from rules.engine import Game, Rules
 from storage import Entry, Match, NewGame, Outcome, Standing, Store, Tally
 from storage.__main__ import main
+from storage.migrations import SCHEMA
 from storage.stats import standings, standings_of
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, begin, minutes, new_game, open_lobby, raw
 
@@ -265,25 +266,13 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
 
     asyncio.run(play())
     with raw(path) as db:
-        later = (
-            "decks",
-            "banks",
-            "calls",
-            "departures",
-            "graces",
-            "notices",
-            "offers",
-            "old_boards",
-            "proposals",
-            "standings",
-            "troubles",
-            "undos",
-            "untold_ends",
-            "watchers",
-        )
-        for table in later:
-            db.execute(f"DROP TABLE {table}")
-        db.execute("DROP INDEX games_with_a_winner")
+        first = (SCHEMA / "001.sql").read_text("utf-8")
+        db.execute("PRAGMA foreign_keys = OFF")
+        for what in ("table", "index"):
+            sql = "SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite_%'"
+            for (name,) in db.execute(sql, (what,)).fetchall():
+                if f"{what.upper()} {name} " not in first:
+                    db.execute(f"DROP {what.upper()} {name}")
         db.execute("ALTER TABLE people DROP COLUMN locale")
         db.execute("ALTER TABLE seats DROP COLUMN part")
         db.execute("ALTER TABLE games DROP COLUMN bank_seconds")
