@@ -62,14 +62,16 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Words, *, back: bool
 
 def happened(facts: TableFacts, game: Game, seat: str, since: int, words: Words) -> str:
     """The last of what a seat was told since so many events, publicly or alone."""
-    events = [event for event in game.told[since:] if event.to in (ALL, seat)]
-    said = "\n".join(_sentences(events, facts, words)[-_HAPPENED:])
+    before, events = ([one for one in part if one.to in (ALL, seat)] for part in (game.told[:since], game.told[since:]))
+    said = "\n".join(_sentences(events, facts, words, before)[-_HAPPENED:])
     while len(said) > _LATELY:
         said = said.partition("\n")[2]
     return said
 
 
-def _sentences(events: Iterable[Event], facts: TableFacts, words: Words) -> list[str]:
+def _sentences(
+    events: Iterable[Event], facts: TableFacts, words: Words, before: Iterable[Event] = ()
+) -> list[str]:  # fmt: skip
     board = BOARDS[facts.kind]
-    said = (board.sentence(event, facts, words) for event in board.joined(events))
+    said = (board.sentence(event, facts, words) for event in board.joined(events, before))
     return [sentence for sentence in said if sentence]

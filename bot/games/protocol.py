@@ -241,8 +241,8 @@ class Board(Lessons, StandingOrders):
         """What a computer names of a set, from all that its seat knows; None: anything."""
         return None
 
-    def joined(self, events: Iterable[Event]) -> Sequence[Event]:
-        """The events that one audience is told, those that one sentence tells put into one."""
+    def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
+        """The events that one audience is told after those `before`, those that one sentence tells put into one."""
         return list(events)
 
     def phase_mark(self, view: View) -> str:
