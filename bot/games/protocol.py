@@ -117,8 +117,8 @@ class Lessons(ABC):
         """For beginners: what an option leads to; empty where its label says enough."""
         return ""
 
-    def hint(self, kind: str, path: Path, words: Words) -> str:
-        """For beginners: what a question is about (no path), or what an option leads to; empty: nothing to add."""
+    def hint(self, kind: str, path: Path, words: Words, paths: Collection[Path] = ()) -> str:
+        """For beginners: what a question with these options is about (no path), or what one leads to; or nothing."""
         if path:
             return self.leads_to(kind, path, words)
         lead = self.questions[kind].lead if kind in self.questions else ""

@@ -23,8 +23,19 @@ Named = Mapping[str, Any]
 def public(view: View, facts: TableFacts, words: Words) -> str:
     """The battlefield and the players, as fully as there is room for."""
     speaker = Speaker(words, facts)
-    texts = (_public(view, speaker, less) for less in range(4))
-    return next(text for text in texts if _length(text) <= MOST_TEXT)
+    for less in range(4):
+        text = _public(view, speaker, less)
+        if _length(text) <= MOST_TEXT:
+            return text
+    return _cut(text)
+
+
+def _cut(text: str) -> str:
+    """The last resort, so that something stands there: the first lines that there is room for."""
+    lines = text.split("\n")
+    while _length("\n".join([*lines, "…"])) > MOST_TEXT:
+        lines.pop()
+    return "\n".join([*lines, "…"])
 
 
 def _length(text: str) -> int:
