@@ -67,7 +67,7 @@ def _player(seat: str, view: View, speaker: Speaker, less: int) -> list[str]:
     if player["out"]:
         return [f"{head} · {words('out')}", *_remains(seat, view, speaker)]
     parts = [head, *figures(player, words)]
-    if view["turn"] == seat:
+    if view["turn"] == seat and view["phase"] != "over":
         parts.append("▶️ " + words("on turn"))
     if view["claimed"] == seat:
         parts.append("🚩 " + words("has claimed"))

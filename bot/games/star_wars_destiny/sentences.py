@@ -134,7 +134,10 @@ def _plays(speaker: Speaker, told: Told) -> str:
 
 def _uses(speaker: Speaker, told: Told) -> str:
     seat = told["seat"]
-    return speaker.words("{player} uses {card}.", player=speaker.who(seat), card=speaker.piece(told["card"], seat))
+    facts = {"player": speaker.who(seat), "card": speaker.piece(told["card"], seat)}
+    if told.get(IDLE):
+        return speaker.words("{player} uses {card}, but nothing comes of it.", **facts)
+    return speaker.words("{player} uses {card}.", **facts)
 
 
 def _triggers(speaker: Speaker, told: Told) -> str:

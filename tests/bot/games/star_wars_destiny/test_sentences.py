@@ -193,6 +193,18 @@ def test_an_event_says_what_it_is_aimed_at_or_that_nothing_comes_of_it() -> None
     assert told(ambush, events.turn("a", 1))[0].endswith("nothing comes of it.")
     assert not told(events.plays("a", "tactical_mastery", None, None, 2), events.turn("a", 2))[0].endswith("of it.")
     assert not told(events.plays("a", "probe", None, None, 0), events.turn("b", 0))[0].endswith("of it.")
+    paid = told(
+        events.plays("a", "the_best_defense", None, None, 1), events.damage("a-rey", 3, 0, 3, "a-the_best_defense")
+    )
+    assert paid[0] == f"{A} plays The Best Defense... (cost 1)."
+
+
+def test_a_card_that_is_used_for_nothing_says_so() -> None:
+    used, spent = events.uses("a", "a-awakening"), events.exhausts("a-awakening")
+    nothing = [f"{A} uses Awakening, but nothing comes of it."]
+    assert told(used, events.turn("b", 0)) == nothing
+    assert told(used, spent, events.turn("b", 0)) == nothing
+    assert told(used, spent, events.resources("a", 1))[0] == f"{A} uses Awakening."
 
 
 def test_of_what_came_to_nothing_nothing_has_changed() -> None:
@@ -206,17 +218,20 @@ def test_of_what_came_to_nothing_nothing_has_changed() -> None:
             told = game.told[since:]
             done = [event for event in BOARD.joined(event for event in told if event.to == ALL)]
             actions = [event for event in done if event.name in ("plays", "activates", "uses", "claims", "resolves")]
-            if before is not None and len(actions) == 1 and actions[0].facts.get("idle"):
+            ended = any(event.name == "phase_ends" for event in done)
+            if before is not None and not ended and len(actions) == 1 and actions[0].facts.get("idle"):
                 checked += 1
                 assert now == before, told
                 assert [event for event in told if event.to != ALL] == []
             before, since = now, len(game.told)
-    assert checked > 50
+    assert checked > 80
 
 
 def figures(player: Any) -> Any:
-    """What lies before a player, but for what playing a card costs."""
-    return {name: player[name] for name in ("characters", "supports", "pool", "deck")}
+    """What lies before a player, but for what playing or using a card costs."""
+    characters = [{**each, "upgrades": [worn["id"] for worn in each["upgrades"]]} for each in player["characters"]]
+    supports = [(each["id"], each["damage"]) for each in player["supports"]]
+    return characters, supports, player["pool"], player["deck"]
 
 
 ACTORS = re.compile(
