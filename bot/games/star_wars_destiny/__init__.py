@@ -84,6 +84,10 @@ class StarWarsDestiny(Guide, Board):
     def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
         return joining.joined(events, before)
 
+    def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
+        said = super().sentence(event, facts, words)
+        return said and said.replace("....", "...")
+
     def phase_mark(self, view: View) -> str:
         """A board a round: set-up and upkeep are over too soon for boards of their own."""
         return str(view["round"])

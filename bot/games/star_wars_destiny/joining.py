@@ -39,11 +39,17 @@ def _grouped(events: Iterable[Event]) -> list[Event]:
     for event in events:
         if found and _is_price(found[-1], event):
             found.pop()
-        if found and _belongs(found[-1], event):
-            found[-1] = _with(found[-1], event)
+        at = _before_the_drawn(found, event)
+        if found and _belongs(found[at], event):
+            found[at] = _with(found[at], event)
         else:
             found.append(event)
     return found
+
+
+def _before_the_drawn(found: list[Event], event: Event) -> int:
+    """Whoever draws is told in between which cards: the upkeep belongs to what was told before."""
+    return -2 if event.name == "upkeep" and len(found) > 1 and found[-1].name == "drew" else -1
 
 
 def also(told: Mapping[str, Any]) -> tuple[Event, ...]:

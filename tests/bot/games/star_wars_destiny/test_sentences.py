@@ -170,6 +170,13 @@ def test_a_discard_is_told_with_its_reroll_and_the_upkeep_in_one_sentence() -> N
     ]
 
 
+def test_who_draws_in_the_upkeep_is_told_once_how_many() -> None:
+    drew = events.drew("a", ["aim", "the_best_defense"])
+    upkeep = (events.discards("a", ["aim"], "hand"), events.draws("a", 2), drew, events.upkeep("a", 1, 2))
+    assert told(*upkeep) == [f"{A} discards Aim and draws 2.", "You draw: Aim, The Best Defense..."]
+    assert told(*upkeep[1:]) == [f"{A} draws 2 cards.", "You draw: Aim, The Best Defense..."]
+
+
 def test_a_die_that_leaves_its_pool_says_what_it_showed_last() -> None:
     rolled = events.rolls("b", [("b-rey+1", "1md"), ("b-rey+2", "1md"), ("b-finn+1", "blank")])
     gone = [events.removes_die(f"b-{die}") for die in ("rey+1", "rey+2", "finn+1")]
