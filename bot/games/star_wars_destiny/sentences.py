@@ -1,4 +1,4 @@
-"""Every event of the game as one sentence: actor first, present tense, short; dice have a file of their own."""
+"""Every event of the game as one sentence: actor first, present tense, short; dice and tokens have own files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.games.star_wars_destiny.coming import AIMED, IDLE
 from bot.games.star_wars_destiny.joining import BESIDE, also
 from bot.games.star_wars_destiny.names import Speaker
 from bot.games.star_wars_destiny.sentences_dice import DICE
+from bot.games.star_wars_destiny.sentences_tokens import TOKENS
 from bot.texts import later
 
 # The course of the game
@@ -255,52 +256,6 @@ def _names(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} names {what}.", player=speaker.who(told["seat"]), what=speaker.piece(told["what"]))
 
 
-# Tokens
-
-
-def _resources(speaker: Speaker, told: Told) -> str:
-    player, change = speaker.who(told["seat"]), told["change"]
-    if change < 0:
-        return speaker.words.plural("{player} is {n} resource down.", "{player} is {n} resources down.", -change,
-                                    player=player)  # fmt: skip
-    return speaker.words.plural("{player} gets {n} resource.", "{player} gets {n} resources.", change, player=player)
-
-
-def _shields(speaker: Speaker, told: Told) -> str:
-    character, change = speaker.piece(told["character"]), told["change"]
-    if change < 0:
-        return speaker.words.plural("{character} loses {n} shield.", "{character} loses {n} shields.", -change,
-                                    character=character)  # fmt: skip
-    return speaker.words.plural("{character} gets {n} shield.", "{character} gets {n} shields.", change,
-                                character=character)  # fmt: skip
-
-
-def _heals(speaker: Speaker, told: Told) -> str:
-    return speaker.words("{character} heals {count} damage.", character=speaker.piece(told["character"]),
-                         count=told["count"])  # fmt: skip
-
-
-def _moves_damage(speaker: Speaker, told: Told) -> str:
-    onto = speaker.piece(told["onto"])
-    if told["off"] is None:
-        return speaker.words("{card} enters play with {count} damage.", card=onto, count=told["count"])
-    return speaker.words.plural(
-        "{off} passes {n} damage on → {onto}.", "{off} passes {n} damage on → {onto}.", told["count"],
-        off=speaker.piece(told["off"]), onto=onto,
-    )  # fmt: skip
-
-
-def _defeated(speaker: Speaker, told: Told) -> str:
-    return "💀 " + speaker.words("{character} is defeated.", character=speaker.piece(told["character"]))
-
-
-def _replaced(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        "{character} is not defeated, thanks to {card}.",
-        character=speaker.piece(told["character"]), card=speaker.piece(told["by"]),
-    )  # fmt: skip
-
-
 SENTENCES: dict[str, Sentence] = {
     "team": _team, "list": _list, "hand": _hand, "chooses_battlefield": _chooses_battlefield,
     "takes_shields": _takes_shields, "round_begins": _round_begins, "turn": _turn, "passes": _passes,
@@ -308,6 +263,5 @@ SENTENCES: dict[str, Sentence] = {
     "uses": _uses, "triggers": _triggers, "discards": _discards, "draws": _draws, "drew": _drew, "saw": _saw,
     "shown": _shown, "returns": _returns, "exhausts": _exhausts, "readies": _readies,
     "upgrade_moves": _upgrade_moves, "swaps": _swaps, "battlefield_changes": _battlefield_changes, "names": _names,
-    "resources": _resources, "shields": _shields, "heals": _heals, "moves_damage": _moves_damage,
-    "defeated": _defeated, "replaced": _replaced, **DICE,
+    **TOKENS, **DICE,
 }  # fmt: skip
