@@ -38,7 +38,7 @@ def latest(facts: TableFacts, game: Game, words: Words, count: int, *, chapter: 
 def silence(facts: TableFacts, game: Game, which: Silence, words: Words) -> str:
     """What stands in place of an answer that did not come in time, and what that means for who is silent."""
     board = BOARDS[facts.kind]
-    events = board.joined(_of(game.told[which.since : which.until], (ALL,)))
+    events = _joined(game.told, board, (ALL,), which.since, which.until)
     return _silence(which, [said for event in events if (said := board.sentence(event, facts, words))], facts, words)
 
 
@@ -100,10 +100,15 @@ def _parts(game: Game, board: Board, to: Collection[str], since: int = 0, until:
     told, at = game.told[:until], since
     for which in game.silences if ALL in to else ():
         if which.since >= since and which.until <= len(told):
-            yield from (_Part(None, (event,)) for event in board.joined(_of(told[at : which.since], to)))
-            yield _Part(which, tuple(board.joined(_of(told[which.since : which.until], to))))
+            yield from (_Part(None, (event,)) for event in _joined(told, board, to, at, which.since))
+            yield _Part(which, tuple(_joined(told, board, to, which.since, which.until)))
             at = which.until
-    yield from (_Part(None, (event,)) for event in board.joined(_of(told[at:], to)))
+    yield from (_Part(None, (event,)) for event in _joined(told, board, to, at, len(told)))
+
+
+def _joined(told: Sequence[Event], board: Board, to: Collection[str], since: int, until: int) -> Sequence[Event]:
+    """What those have been told from the one event to the other, as sentences tell it together."""
+    return board.joined(_of(told[since:until], to), _of(told[:since], to))
 
 
 def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:

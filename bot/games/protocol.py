@@ -118,8 +118,8 @@ class Lessons(ABC):
         """For beginners: what an option leads to; empty where its label says enough."""
         return ""
 
-    def hint(self, kind: str, path: Path, words: Words) -> str:
-        """For beginners: what a question is about (no path), or what an option leads to; empty: nothing to add."""
+    def hint(self, kind: str, path: Path, words: Words, paths: Collection[Path] = ()) -> str:
+        """For beginners: what a question with these options is about (no path), or what one leads to; or nothing."""
         if path:
             return self.leads_to(kind, path, words)
         lead = self.questions[kind].lead if kind in self.questions else ""
@@ -246,8 +246,8 @@ class Board(Lessons, StandingOrders):
         """What a computer names of a set, from all that its seat knows; None: anything."""
         return None
 
-    def joined(self, events: Iterable[Event]) -> Sequence[Event]:
-        """The events that one audience is told, those that one sentence tells put into one."""
+    def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
+        """The events that one audience is told after those `before`, those that one sentence tells put into one."""
         return list(events)
 
     def phase_mark(self, view: View) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from discord import ui
 
@@ -60,11 +61,7 @@ def _topics(board: Board, words: Words, kind: str) -> list[Row]:
     for topic in board.topics(words):
         groups.setdefault(topic.group, []).append(topic)
     number = list(BOARDS).index(kind)
-    runs = [
-        (group, topics[at : at + MOST_OPTIONS], len(topics) > MOST_OPTIONS)
-        for group, topics in groups.items()
-        for at in range(0, len(topics), MOST_OPTIONS)
-    ]
+    runs = [(group, run, len(topics) > MOST_OPTIONS) for group, topics in groups.items() for run in _evenly(topics)]
     return [
         select(
             CustomId(0, "topic", number, (at,)),
@@ -73,6 +70,13 @@ def _topics(board: Board, words: Words, kind: str) -> list[Row]:
         )
         for at, (group, run, partly) in enumerate(runs)
     ]
+
+
+def _evenly(topics: Sequence[Topic]) -> list[Sequence[Topic]]:
+    """In as few selects as there must be, about equally long: none holds a single straggler."""
+    parts = -(-len(topics) // MOST_OPTIONS)
+    ends = [len(topics) * number // parts for number in range(parts + 1)]
+    return [topics[begin:end] for begin, end in pairwise(ends)]
 
 
 def log_page(facts: TableFacts, game: Game, page: int | None, words: Words) -> ui.LayoutView:

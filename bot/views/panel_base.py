@@ -52,7 +52,9 @@ class PanelBase:
 
     def hint(self, path: tuple[str, ...]) -> str:
         """For beginners: what the question is about (no path), or what an option leads to."""
-        return self.board.hint(self.step.kind, path, self.words) if self.help.hints else ""
+        if not self.help.hints:
+            return ""
+        return self.board.hint(self.step.kind, path, self.words, [option.words for option in self.step.options])
 
     def back(self) -> Button:
         """One step back; from what stands side by side on the first page to that page."""

@@ -8,6 +8,7 @@ from bot.games.facts import TableFacts
 from bot.games.protocol import About, View
 from bot.games.star_wars_destiny.names import Speaker, is_die, owner_of, owner_of_view
 from bot.games.star_wars_destiny.options import option
+from bot.games.star_wars_destiny.paying import foreseen
 from bot.texts import Words, later
 
 VERBS = {
@@ -52,7 +53,8 @@ def _does(kind: str, words_: list[str], view: View, speaker: Speaker) -> str:
     words, seat = speaker.words, owner_of_view(view)
     verb, *things = words_ if kind == "action" else (kind, *words_)
     if verb == "play":
-        return _plays(things, speaker, seat)
+        said = _plays(things, speaker, seat)
+        return " ".join([said, *foreseen(view, seat, things, words)]) if kind == "action" and seat else said
     if verb == "resolve":
         return words("You resolve: {dice}.", dice=" → ".join(speaker.thing(each, view, seat) for each in things))
     card = speaker.piece(things[0], seat)
@@ -79,7 +81,7 @@ def _named(kind: str, words_: list[str], about: About, view: View, speaker: Spea
         for at in range(len(words_))
     ]
     if kind == "distribute":
-        return ", ".join(labels)
+        return labels[-1]
     plain = (
         [speaker.card(words_[0])]
         if kind in ("card", "cards", "mulligan", "upkeep") and not owner_of(words_[0])

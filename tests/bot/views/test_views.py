@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot import views
 from bot.games import BOARDS
 from bot.games.facts import Seat
 from bot.texts import LANGUAGES, words
+from bot.views.pages import _topics
 from bot.views.parts import clip, length
 from rules.engine import Game
 from tests.bot.laid_out import KIND, facts, laid_out, new_game, played
@@ -338,3 +340,13 @@ def test_computers_are_named_by_their_name() -> None:
     game = laid_out()
     shown = Screen(views.board(replace(table, seats=sitting), game, CS))
     assert CS("Waiting for {player}: {what}", player="Robot", what=waited_for(game)) in shown.text
+
+
+@pytest.mark.parametrize("kind", list(BOARDS))
+def test_no_select_of_topics_holds_a_single_straggler_of_many(kind: str) -> None:
+    board = BOARDS[kind]
+    many = Counter(topic.group for topic in board.topics(words("en")))
+    options = [len(row.children[0].options) for row in _topics(board, words("en"), kind)]  # type: ignore[attr-defined]
+    assert sum(options) == sum(many.values())
+    assert max(options) <= 25
+    assert min(options) >= min(12, *many.values())
