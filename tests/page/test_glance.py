@@ -50,7 +50,9 @@ async def at_a_glance(window: Sitting) -> None:
     """The picture, the last text (whose turn, the clock) and every button of the newest board."""
     board = window.channel.locator("article.board").last
     await expect(board.locator(".gallery img")).to_be_visible()
-    await window.page.evaluate("Promise.all([...document.images].map(one => { one.loading = 'eager'; return one.decode(); }))")
+    await window.page.evaluate(
+        "Promise.all([...document.images].map(one => { one.loading = 'eager'; return one.decode(); }))"
+    )
     await window.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
     await seen(window, board.locator(".gallery img"))
     await seen(window, board.locator(".body > .text").last)

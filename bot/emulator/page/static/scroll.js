@@ -76,12 +76,20 @@ export class Scroll {
     this.log.style.setProperty("--fit", `${Math.floor(fits)}px`);
   }
 
-  /** The lowest place at which what matters begins in sight: one's own panel, a hand, or the board's picture. */
+  /** The lowest place at which what matters is in sight from its beginning: one's own panel, a hand, or the newest board. */
   goal() {
     const above = this.log.getBoundingClientRect().top - this.log.scrollTop;
     const panel = this.flows() ? this.own.lastElementChild : null;
-    const first = panel ?? (this.root.id === "dm" ? this.open.lastElementChild : this.isNarrow() ? this.picture() : null);
-    return first ? Math.min(this.end(), first.getBoundingClientRect().top - above - 4) : this.end();
+    const first = panel ?? (this.root.id === "dm" ? this.open.lastElementChild : null);
+    if (first) return Math.min(this.end(), first.getBoundingClientRect().top - above - 4);
+    return Math.min(this.end(), this.isNarrow() ? this.glance(above) : this.end());
+  }
+
+  /** Where a board's picture begins; where not all below it fits, its buttons are more than its picture. @param {number} above */
+  glance(above) {
+    const picture = /** @type {HTMLElement} */ (this.picture());
+    const ends = /** @type {HTMLElement} */ (picture.closest("article")).getBoundingClientRect().bottom - above - this.log.clientHeight;
+    return Math.max(picture.getBoundingClientRect().top - above - 4, ends);
   }
 
   /** Whether pictures stand above their board's buttons, not beside them. */
