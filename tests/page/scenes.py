@@ -19,10 +19,7 @@ from tests.bot.table import Evening
 from tests.page.house import House, browsing
 
 View = Literal["newest", "board", "dm"]
-"""What a phone shows, for it has no room for all: the newest lines, the board from its top, the DMs.
-
-`top`: the board from its top, on a desk too.
-"""
+"""What a phone shows, for it has no room for all: the newest lines, the board with its buttons, the DMs."""
 Look = Callable[[str, str, View], Awaitable[None]]
 """Take the picture of that name, as that person sees the table."""
 NOON = 1_790_000_000.0
