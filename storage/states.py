@@ -23,6 +23,8 @@ SELECT games.*,
     (SELECT json_array(number, due, reminded) FROM deadlines WHERE game = games.id) AS deadline,
     (SELECT json_group_object(seat, json_array(standing, phase_mark)) FROM standing_orders
         WHERE game = games.id) AS orders,
+    (SELECT json_group_array(json_array(seat, topic, standing, phase_mark)) FROM lasting_orders
+        WHERE game = games.id) AS lasting,
     (SELECT json_group_object(seat, phase_mark) FROM staying_out WHERE game = games.id) AS out,
     (SELECT json_group_array(json_array(what, user)) FROM votes WHERE game = games.id AND yes) AS votes,
     (SELECT json_array(number, seat, newcomer) FROM proposals WHERE game = games.id) AS proposal,
@@ -33,7 +35,9 @@ SELECT games.*,
         ELSE '' END AS seed
 FROM games WHERE id = ?
 """
-_BESIDE: Final = ("seats", "deadline", "orders", "out", "votes", "proposal", "offers", "trouble", "departed", "seed")
+_BESIDE: Final = (
+    "seats", "deadline", "orders", "lasting", "out", "votes", "proposal", "offers", "trouble", "departed", "seed",
+)  # fmt: skip
 
 
 class States(Core):
@@ -59,6 +63,7 @@ def _state(found: sqlite3.Row) -> TableState:
         ],
         deadline=_deadline(_json(beside["deadline"])),
         orders={letter: StandingOrder(*order) for letter, order in sorted(_json(beside["orders"]).items())},
+        lasting=_lasting(_json(beside["lasting"])),
         out=dict(sorted(_json(beside["out"]).items())),
         votes=_votes(_json(beside["votes"])),
         proposal=None if seat is None else (seat, newcomer),
@@ -76,6 +81,13 @@ def _json(text: str | None) -> Any:
 
 def _deadline(found: list[Any] | None) -> Deadline | None:
     return None if found is None else Deadline(found[0], read(found[1]), found[2])
+
+
+def _lasting(found: list[tuple[str, str, str, str]]) -> dict[str, dict[str, StandingOrder]]:
+    orders: dict[str, dict[str, StandingOrder]] = {}
+    for seat, topic, standing, mark in sorted(found):
+        orders.setdefault(seat, {})[topic] = StandingOrder(standing, mark)
+    return orders
 
 
 def _votes(found: list[tuple[str, int]]) -> dict[str, frozenset[int]]:

@@ -19,7 +19,7 @@ from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import NotHere, Refused
 from bot.texts import LANGUAGES, Words, later, words
 from bot.views.custom_id import CustomId
-from bot.views.pages import PINGS, orders_for
+from bot.views.pages import CONFIRMS, PINGS, orders_for
 from storage import PersonRow
 
 NO_SUCH = later("There is no such setting.")
@@ -44,6 +44,10 @@ async def change_setting(app: App, custom: CustomId, user: int, values: list[str
             if value not in PINGS:
                 raise Refused(NO_SUCH)
             await app.people.change(user, ping=value)
+        case "set_confirm":
+            if value not in CONFIRMS:
+                raise Refused(NO_SUCH)
+            await app.people.change(user, confirm=value)
         case "set_dms":
             await app.people.change(user, dms=not (await app.people.person(user)).dms)
             await _follow_dms(app, user, live, said)
@@ -70,13 +74,14 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Words) -> La
     """The panel of somebody's settings; the table comes last, for it is shown as it is committed."""
     seat = next((seat for seat in live.seats if seat.user == user and not by_computer(seat)), None) if live else None
     if live is None or seat is None or live.row.phase != "running":
-        return views.settings(None, said, language=row.language, dms=row.dms, ping=row.ping)
+        return views.settings(None, said, language=row.language, dms=row.dms, ping=row.ping, confirm=row.confirm)
     return views.settings(
         live.facts,
         said,
         language=row.language,
         dms=row.dms,
         ping=row.ping,
+        confirm=row.confirm,
         order=orders.order_of(live, seat.seat),
         stays_out=live.out.get(seat.seat) == live.mark(),
     )
@@ -107,5 +112,6 @@ VERBS: Final[Verbs] = {
     "set_language": _set_part,
     "set_dms": _set_part,
     "set_ping": _set_part,
+    "set_confirm": _set_part,
     "set_order": _set_part,
 }

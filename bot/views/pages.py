@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from discord import ui
 
 from bot.games import BOARDS, Board, Label, Topic
+from bot.games.confirming import COSTLY
 from bot.games.facts import TableFacts
 from bot.games.log import log, pages
 from bot.games.steps import MOST_OPTIONS
@@ -20,6 +21,11 @@ PINGS = {
     "never": later("Never ping me"),
     "late": later("Ping me when I am late"),
     "always": later("Ping me each time it is my turn"),
+}
+CONFIRMS = {
+    "always": later("Ask before every move"),
+    "costs": later("Ask only before what costs cards"),
+    "never": later("Never ask"),
 }
 ORDERS = {
     "ask": later("Ask me"),
@@ -94,6 +100,7 @@ def settings(  # noqa: PLR0913 - one for each setting
     language: str | None,
     dms: bool,
     ping: str,
+    confirm: str = COSTLY,
     order: str | None = None,
     stays_out: bool | None = None,
 ) -> ui.LayoutView:
@@ -105,6 +112,7 @@ def settings(  # noqa: PLR0913 - one for each setting
     parts: list[Row | Caption] = [
         *_setting(table, "set_language", words("Language"), LANGUAGE_NAMES, language or "auto", words),
         *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
+        *_setting(table, "set_confirm", words("Confirmation"), CONFIRMS, confirm, words),
     ]
     buttons = [button(dms_label, CustomId(table, "set_dms"))]
     if order is not None and facts is not None:

@@ -29,8 +29,8 @@ from tests.storage.table import NOON, answer, begin, minutes, raw
 
 TABLES = {
     "boards", "deadlines", "decks", "departures", "entries", "games", "hand_messages", "heartbeat", "notices", "offers",
-    "old_boards", "people", "proposals", "seats", "seeds", "standing_orders", "standings", "staying_out",
-    "substitutions", "troubles", "untold_ends", "votes",
+    "lasting_orders", "old_boards", "people", "proposals", "seats", "seeds", "standing_orders", "standings",
+    "staying_out", "substitutions", "troubles", "untold_ends", "votes",
 }  # fmt: skip
 
 

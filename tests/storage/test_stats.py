@@ -268,6 +268,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
         later = (
             "decks",
             "departures",
+            "lasting_orders",
             "notices",
             "offers",
             "old_boards",
@@ -280,6 +281,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
             db.execute(f"DROP TABLE {table}")
         db.execute("DROP INDEX games_with_a_winner")
         db.execute("ALTER TABLE people DROP COLUMN locale")
+        db.execute("ALTER TABLE people DROP COLUMN confirm")
         db.execute("ALTER TABLE seats DROP COLUMN part")
         db.execute("PRAGMA user_version = 1")
     assert tallies(path, ANNA) == [[Tally(7, "some_game", games=1, wins=1, rated=1)]]

@@ -21,7 +21,7 @@ from rules.decisions import Decision
 from rules.engine import ALL, Game
 from tests.bot import laid_out
 from tests.bot.laid_out import LONGEST_ID, answer
-from tests.bot.screen import Part, Screen, meaning
+from tests.bot.screen import Part, Screen, leading, meaning
 
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 LETTERS = "abcdef"
@@ -127,7 +127,9 @@ def presses(shown: Screen) -> list[CustomId]:
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":
-            found += [head._replace(verb="walk", path=(*head.path, int(o["value"]))) for o in select["options"]]
+            found += [
+                head._replace(verb="walk", path=leading(select, o["value"]), chosen=None) for o in select["options"]
+            ]
         if head.verb == "chosen":
             found += [head._replace(verb="walk", chosen=some) for some in _sets(select, head)]
     return found
