@@ -28,6 +28,7 @@ from bot.messages.reminders import Reminders
 from bot.messages.reply import Replies
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
+from bot.tables.in_advance import InAdvance
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
@@ -70,6 +71,7 @@ class App:
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
+        self.in_advance = InAdvance(store, self.tables, self.referee, now, self.changed)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.lessons = Lessons(client, self.people, self.replies, self.illustrator, self.background)

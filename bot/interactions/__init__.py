@@ -7,14 +7,14 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.app import App
-from bot.interactions import consent, decks, ending, learning, lobby, looking, play, settings, stats
+from bot.interactions import consent, decks, ending, learning, lobby, looking, ordering, play, settings, stats
 from bot.interactions.naming import named
 from bot.interactions.press import Verbs
 from bot.texts import later
 
 VERBS: Final[Verbs] = {
     **play.VERBS, **lobby.VERBS, **decks.VERBS, **looking.VERBS, **learning.VERBS, **consent.VERBS, **ending.VERBS,
-    **settings.VERBS,
+    **settings.VERBS, **ordering.VERBS,
 }  # fmt: skip
 """What every press means."""
 

@@ -18,6 +18,7 @@ from bot.background import Background
 from bot.games.log import happened
 from bot.messages.panels import REACHED_FOR, Panels, Sent
 from bot.tables.live import LiveTable, by_computer
+from bot.tables.orders import in_force, order_of
 from bot.tables.people import People
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
@@ -145,7 +146,8 @@ def help_for(live: LiveTable, user: int, wishes: Wishes) -> views.Help:
     game, seat = live.game, live.seat_of(user).seat
     new = wishes.new and game is not None
     newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
-    return views.Help(new or live.board.first_game(live.row.options), newcomer, wishes.confirm)
+    return views.Help(new or live.board.first_game(live.row.options), newcomer, wishes.confirm,
+                      order_of(live, seat), in_force(live, seat))  # fmt: skip
 
 
 def _asks(view: LayoutView) -> bool:

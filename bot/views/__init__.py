@@ -16,7 +16,7 @@ from bot.views.learning import lesson, topics_together
 from bot.views.lobby import closed_lobby, duration, lobby
 from bot.views.names import clean, deck_name
 from bot.views.pages import log_page, rules_overview, rules_topic, settings
-from bot.views.panel import explained, panel, path_of_both, run_panel
+from bot.views.panel import explained, order_of, ordering, panel, path_of_both, run_panel
 from bot.views.panel_base import Help, runs_of
 from bot.views.parts import message
 
@@ -29,6 +29,7 @@ def say(text: str) -> ui.LayoutView:
 __all__ = [
     "Help", "board", "clean", "closed_board", "closed_lobby", "deck_name", "duration", "end_twice", "ended",
     "explained", "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked",
+    "order_of", "ordering",
     "panel", "passed", "path_of_both", "peek", "revealed", "rules_overview", "rules_topic", "run_panel", "runs_of",
     "say", "settings", "statistics", "stay_out", "topics_together", "with_rematch",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from discord import ui
 
@@ -31,6 +31,8 @@ ORDERS = {
     "ask": later("Ask me"),
     "pass": later("Let everything pass this phase"),
     "aimed": later("Cancel when it is aimed at me, if I can"),
+    "idle": later("Pass when time is up, while I hold nothing for it"),
+    # Never earlier: how long a window stays open must not tell what somebody holds.
 }
 ORDERS_OUT_OF_TURN = {
     "ask": later("Ask me"),
@@ -103,8 +105,12 @@ def settings(  # noqa: PLR0913 - one for each setting
     confirm: str = COSTLY,
     order: str | None = None,
     stays_out: bool | None = None,
+    orders: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat."""
+    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat.
+
+    `orders`: the other orders of the seat, in words, each to be taken back.
+    """
     table = facts.id if facts else 0
     yes, no = words("yes"), words("no")
     said = ["### " + words("My settings"), words("Hands by direct message: {answer}", answer=yes if dms else no)]
@@ -120,6 +126,10 @@ def settings(  # noqa: PLR0913 - one for each setting
         ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
         said.append(words(ordered, order=words(known[order])))
         parts += _setting(table, "set_order", words(title), known, order, words)
+    if orders:
+        said += [f"📌 {one}" for one in orders]
+        title, listed = words("Take back an order"), [choice(Label(one), str(at)) for at, one in enumerate(orders)]
+        parts += [Caption(f"**{title}**"), select(CustomId(table, "drop_order"), title, listed)]
     if stays_out is not None:
         said.append(words("Out of this phase's questions after passing: {answer}", answer=yes if stays_out else no))
         verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))

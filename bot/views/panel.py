@@ -8,11 +8,13 @@ from discord import ui
 
 from bot.games import Label
 from bot.games.facts import TableFacts
+from bot.games.standing_orders import Ahead
 from bot.games.steps import Option, chosen_keys, path_to, step
 from bot.texts import Words
 from bot.views.custom_id import CustomId
 from bot.views.learning import topics_together
 from bot.views.panel_base import UNAIDED, Help, Offered, PanelBase
+from bot.views.panel_orders import chosen_of, order_panel, order_rows
 from bot.views.panel_selects import SideBySide, pick_rows, run_rows, several_rows
 from bot.views.parts import Button, Row, Style, button, message, rows
 from rules.decisions import Window
@@ -34,13 +36,13 @@ class Panel(PanelBase):
         if self.step.key is not None:
             return self._confirming(heading, (self.step.key,), self.id_of("do", self.step.path))
         if self.step.several:
-            return message("\n".join(heading), rows=several_rows(self, chosen or 0))
+            return message("\n".join(heading), rows=[*order_rows(self), *several_rows(self, chosen or 0)])
         beside = SideBySide(self) if self.step.kind in self.board.side_by_side and not self.step.path else None
         if beside is not None and beside.fits:
             return message("\n".join(heading), beside.explained(), rows=[*beside.rows(), *rows(self.below())])
         offered, runs = self.labelled(), [] if self.step.path else run_rows(self)
         said = self._explained(offered)
-        return message("\n".join(heading), self._hand(), said, rows=[*runs, *self._offered(offered)])
+        return message("\n".join(heading), self._hand(), said, rows=[*runs, *self._offered(offered), *order_rows(self)])
 
     def shown_run(self, number: int) -> ui.LayoutView | None:
         """Several answers in a row, to be confirmed; None where none of that number are offered."""
@@ -154,6 +156,22 @@ def run_panel(
     """Several answers in a row, to be confirmed; None where the seat is not asked or has none of that number."""
     found = step(game, seat, ())
     return None if found is None else Panel(facts, game, seat, found, words, help_).shown_run(number)
+
+
+def order_of(
+    facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Words
+) -> tuple[Ahead, str | None] | None:  # fmt: skip
+    """The order that a press means, and what stands by it; None where the seat is not asked or it makes no sense."""
+    found = step(game, seat, ())
+    return None if found is None else chosen_of(Panel(facts, game, seat, found, words), index, mask)
+
+
+def ordering(
+    facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Words
+) -> ui.LayoutView | None:  # fmt: skip
+    """An order, to be confirmed; None where the seat is not asked or it makes no sense."""
+    found = step(game, seat, ())
+    return None if found is None else order_panel(Panel(facts, game, seat, found, words), index, mask)
 
 
 def explained(

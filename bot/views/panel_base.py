@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import discord
 
@@ -29,6 +29,10 @@ class Help:
     hints: bool = False
     newcomer: bool = False
     confirm: str = COSTLY
+    order: str = "ask"
+    """The own order for windows."""
+    orders: Mapping[str, str] = field(default_factory=dict)
+    """The own orders about other things, by topic."""
 
 
 UNAIDED = Help()

@@ -175,7 +175,7 @@ def window(hand: str) -> Game:
 def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
     game = window("police_chief-hat hitman-fist complicity-fist")
     shown = panel(game, "b")
-    assert shown.verbs() == ["walk", "walk", "pass", "explain"]
+    assert shown.verbs() == ["walk", "walk", "pass", "explain", "ahead", "order_here"]
     assert keys_of(game, "b", shown.press(LET_PASS)) == ("pass",)
     assert follow(game, "b", towards(shown, game, "b", "police_chief-hat"))
     last = follow(game, "b", towards(shown, game, "b", "fists"))
@@ -186,7 +186,7 @@ def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
 def test_a_window_tells_privately_that_nothing_is_held() -> None:
     shown = panel(window("thief-hat thief-hat"), "b")
     assert CS("You hold nothing that could be played here.") in shown.text
-    assert shown.verbs() == ["pass", "explain"]
+    assert shown.verbs() == ["pass", "explain", "ahead", "order_here"]
 
 
 def retrieving(stack: str) -> Game:
@@ -196,7 +196,7 @@ def retrieving(stack: str) -> Game:
 def test_several_mobsters_are_chosen_at_once() -> None:
     game = retrieving("abaa")
     shown = panel(game, "a")
-    (select,) = shown.selects
+    _, select = shown.selects
     assert (select["min_values"], select["max_values"]) == (1, 3)
     assert meaning(select).verb == "chosen"
     mask = mask_of(game, "a", ["0", "2"])
@@ -214,8 +214,8 @@ def test_none_and_all_are_one_press(label: str, keys: tuple[str, ...]) -> None:
     assert keys_of(game, "a", last.press(CONFIRM)) == keys
 
 
-def test_a_single_mobster_needs_no_select() -> None:
-    assert not panel(retrieving("a"), "a").selects
+def test_a_single_mobster_needs_no_select_of_its_own() -> None:
+    assert [meaning(select).verb for select in panel(retrieving("a"), "a").selects] == ["ahead"]
 
 
 def test_a_forged_set_has_no_panel() -> None:
@@ -261,6 +261,7 @@ def test_passed_has_no_buttons() -> None:
 def presses(shown: Screen) -> list[CustomId]:
     """Everything that leads on: buttons as they are, selects as what they lead to."""
     found = [meaning(button) for button in shown.buttons if button["label"] not in (BACK, CS("What is what?"))]
+    found = [press for press in found if press.verb != "ahead"]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":
