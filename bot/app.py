@@ -31,6 +31,7 @@ from bot.messages.watching import Watching
 from bot.monitoring import metrics
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
+from bot.tables.in_advance import InAdvance
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
@@ -76,6 +77,7 @@ class App:
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
+        self.in_advance = InAdvance(store, self.tables, self.referee, now, self.changed)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.undos = Undos(store, self.tables, self.referee, now, self.changed)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)

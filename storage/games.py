@@ -134,7 +134,7 @@ async def finish(db: Connection, game: int, outcome: Outcome) -> None:
     )
     await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
     await forget_consents(db, game)
-    for table in ("deadlines", "standing_orders", "staying_out", "graces", "banks"):
+    for table in ("deadlines", "standing_orders", "lasting_orders", "staying_out", "graces", "banks"):
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
 
 

@@ -204,11 +204,13 @@ class PersonRow:
     dms: bool = True
     ping: str = "late"
     locale: str | None = None
+    confirm: str = "costs"
+    """When an answer is asked once more before it counts: `always`, only what `costs`, `never`."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """What a seat asked for in windows during the phase with this mark: `ask`, `pass` or `aimed`."""
+    """What a seat asked for in advance, for the phase with this mark (`*`: for the whole game)."""
 
     order: str
     phase_mark: str
@@ -245,6 +247,8 @@ class TableState:
     seats: list[SeatRow]
     deadline: Deadline | None
     orders: dict[str, StandingOrder]
+    lasting: dict[str, dict[str, StandingOrder]]
+    """For each seat its orders beside the one for windows, by what they are about."""
     out: dict[str, str]
     """For each seat that stays out the mark of the phase for which it does."""
     votes: dict[str, frozenset[int]]

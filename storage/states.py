@@ -23,6 +23,8 @@ SELECT games.*,
     (SELECT json_array(number, due, reminded) FROM deadlines WHERE game = games.id) AS deadline,
     (SELECT json_group_object(seat, json_array(standing, phase_mark)) FROM standing_orders
         WHERE game = games.id) AS orders,
+    (SELECT json_group_array(json_array(seat, topic, standing, phase_mark)) FROM lasting_orders
+        WHERE game = games.id) AS lasting,
     (SELECT json_group_object(seat, phase_mark) FROM staying_out WHERE game = games.id) AS out,
     (SELECT json_group_array(json_array(what, user)) FROM votes WHERE game = games.id AND yes) AS votes,
     (SELECT json_array(number, seat, newcomer) FROM proposals WHERE game = games.id) AS proposal,
@@ -38,8 +40,8 @@ SELECT games.*,
 FROM games WHERE id = ?
 """
 _BESIDE: Final = (
-    "seats", "deadline", "orders", "out", "votes", "proposal", "undo", "offers", "trouble", "departed", "graces",
-    "banks", "seed",
+    "seats", "deadline", "orders", "lasting", "out", "votes", "proposal", "undo", "offers", "trouble", "departed",
+    "graces", "banks", "seed",
 )  # fmt: skip
 
 
@@ -66,6 +68,7 @@ def _state(found: sqlite3.Row) -> TableState:
         ],
         deadline=_deadline(_json(beside["deadline"])),
         orders={letter: StandingOrder(*order) for letter, order in sorted(_json(beside["orders"]).items())},
+        lasting=_lasting(_json(beside["lasting"])),
         out=dict(sorted(_json(beside["out"]).items())),
         votes=_votes(_json(beside["votes"])),
         proposal=None if seat is None else (seat, newcomer),
@@ -90,6 +93,13 @@ def _deadline(found: list[Any] | None) -> Deadline | None:
 
 def _undo(found: list[Any] | None) -> tuple[int, str] | None:
     return None if found is None else (found[0], found[1])
+
+
+def _lasting(found: list[tuple[str, str, str, str]]) -> dict[str, dict[str, StandingOrder]]:
+    orders: dict[str, dict[str, StandingOrder]] = {}
+    for seat, topic, standing, mark in sorted(found):
+        orders.setdefault(seat, {})[topic] = StandingOrder(standing, mark)
+    return orders
 
 
 def _votes(found: list[tuple[str, int]]) -> dict[str, frozenset[int]]:

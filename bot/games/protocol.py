@@ -58,6 +58,15 @@ class Run(NamedTuple):
     """The first of them answers what is asked now."""
 
 
+class Piece(NamedTuple):
+    """Some words of a key that are chosen by themselves, beside another piece of the same key."""
+
+    words: Path
+    label: Label
+    leads: Path = ()
+    """For beginners: the words of a key whose last one is explained beside it."""
+
+
 class Topic(NamedTuple):
     """One entry of the rules help; topics of one group are offered together."""
 
@@ -178,8 +187,6 @@ class Board(Lessons, StandingOrders):
     """Where each seat brings something of its own to the table (a deck): how that is read and told."""
     further_rules: Mapping[str, str] = {}
     """The numbers of rules of what is no question: a `window` and a `peek`, where the game has them."""
-    panel_stays: bool = False
-    """Whether the same seat is asked again and again: its private panel stays and opens the next question by itself."""
     side_by_side: Collection[str] = ()
     """The kinds of decisions of many verbs: each first word of their keys stands in a select of the second ones."""
 
@@ -221,8 +228,14 @@ class Board(Lessons, StandingOrders):
         return None
 
     def direct(self, kind: str, path: Path) -> bool:
-        """Whether this complete answer is public, harmless and common enough to need no confirmation."""
+        """Whether this complete answer costs neither a card nor what is as dear: it needs no Confirm."""
         return False
+
+    def pieces(
+        self, kind: str, word: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words
+    ) -> Sequence[Piece]:
+        """Where all keys of a first word name two of some pieces (a pair): the pieces, to be chosen in one select."""
+        return ()
 
     def offered(self, kind: str, keys: Sequence[str], view: View) -> Sequence[str]:
         """The keys of a choice that a panel offers: of those between which nothing differs, one is enough."""

@@ -15,6 +15,7 @@ from bot.interactions import (
     learning,
     lobby,
     looking,
+    ordering,
     play,
     rulings,
     seasons,
@@ -30,7 +31,8 @@ from bot.texts import later
 
 VERBS: Final[Verbs] = {
     **play.VERBS, **lobby.VERBS, **decks.VERBS, **looking.VERBS, **learning.VERBS, **consent.VERBS, **ending.VERBS,
-    **settings.VERBS, **undo.VERBS, **watch.VERBS, **seasons.VERBS, **league.VERBS, **tournament.VERBS, **rulings.VERBS,
+    **settings.VERBS, **ordering.VERBS, **undo.VERBS, **watch.VERBS, **seasons.VERBS, **league.VERBS,
+    **tournament.VERBS, **rulings.VERBS,
 }  # fmt: skip
 """What every press means."""
 

@@ -48,6 +48,14 @@ class Press:
         return self._digits(LONGEST_INDEX)
 
     @property
+    def way(self) -> tuple[int, ...]:
+        """Where a select's option leads to, where their values are ways of indices; raises Refused."""
+        parts = self.value.split(".")
+        if not all(part.isascii() and part.isdigit() and len(part) <= LONGEST_INDEX for part in parts):
+            raise Refused(UNKNOWN)
+        return tuple(int(part) for part in parts)
+
+    @property
     def number(self) -> int:
         """What was chosen in a select whose values are numbers of rows; raises Refused."""
         return self._digits(LONGEST_NUMBER)
@@ -93,6 +101,11 @@ class Press:
         if not (value.isascii() and value.isdigit() and len(value) <= most):
             raise Refused(UNKNOWN)
         return int(value)
+
+    @property
+    def on_own_panel(self) -> bool:
+        """Whether the press was on a message that only the presser sees."""
+        return on_own_panel(self.interaction)
 
     @property
     def _is_public(self) -> bool:

@@ -55,6 +55,7 @@ class LiveTable:
     """How many of the game's events the board has shown; the store notes it with the next answer."""
     deadline: Deadline | None = None
     orders: dict[str, StandingOrder] = field(default_factory=dict)
+    lasting: dict[str, dict[str, StandingOrder]] = field(default_factory=dict)
     out: dict[str, str] = field(default_factory=dict)
     votes: dict[str, frozenset[int]] = field(default_factory=dict)
     proposed: tuple[str, int | None] | None = None
@@ -83,7 +84,8 @@ class LiveTable:
     def stands(self, state: TableState) -> None:
         """Everything but the game itself and what the board has shown, as the store has it now."""
         self.row, self.seats, self.deadline = state.row, state.seats, state.deadline
-        self.orders, self.out, self.votes = state.orders, state.out, state.votes
+        self.orders, self.lasting = state.orders, state.lasting
+        self.out, self.votes = state.out, state.votes
         self.proposed, self.proposals = state.proposal, state.proposals
         self.undo = state.undo
         self.free = {seat: ANYBODY if user is None else user for seat, user in state.offers.items()}

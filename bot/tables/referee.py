@@ -21,6 +21,7 @@ from bot.tables.computers import Computers
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.registry import Tables
 from rules import GAMES
+from rules.decisions import PASS
 from rules.engine import Game
 from rules.errors import NotAllowed, StaleNumber
 from storage import KEEP, Bank, Deadline, Entry, Keep, Outcome, Store, TableError
@@ -80,10 +81,12 @@ class Referee:
             seat = live.player(user).seat
             game.check(number, seat)
             played = _played(live, game, seat, tuple(keys))
+            if played.keys == (PASS,) and orders.keeps_pass(live, game, seat):
+                return played
             game.answer(number, seat, keys)
             _answer_on(live, game, seat, then)
             await self._follow(live, game)
-            await self._is_here(live, seat)
+            await self.is_here(live, seat)
             if played.may_stay_out:
                 await self._stays_out(live, seat, True)
             if not game.over:
@@ -157,7 +160,7 @@ class Referee:
         game.undo(game.number, seat)
         self.ended(live.id)
         await self._follow(live, game)
-        await self._is_here(live, seat)
+        await self.is_here(live, seat)
         self._changed(live)
 
     async def settle(self, game_id: int) -> None:
@@ -254,7 +257,8 @@ class Referee:
             return None
         return Outcome("over", json.dumps(game.over, ensure_ascii=False), self._now())
 
-    async def _is_here(self, live: LiveTable, seat: str) -> None:
+    async def is_here(self, live: LiveTable, seat: str) -> None:
+        """Somebody who was late has answered; the table is held."""
         if live.seat(seat).absences:
             await self._store.set_absences(live.id, seat, 0)
             await self._store.clear_departed(live.id)

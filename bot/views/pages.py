@@ -8,6 +8,7 @@ from itertools import pairwise
 from discord import ui
 
 from bot.games import BOARDS, Board, Label, Topic
+from bot.games.confirming import COSTLY
 from bot.games.facts import TableFacts
 from bot.games.log import log, pages
 from bot.games.steps import MOST_OPTIONS
@@ -23,10 +24,17 @@ PINGS = {
     "late": later("Ping me when I am late"),
     "always": later("Ping me each time it is my turn"),
 }
+CONFIRMS = {
+    "always": later("Ask before every move"),
+    "costs": later("Ask only before what costs cards"),
+    "never": later("Never ask"),
+}
 ORDERS = {
     "ask": later("Ask me"),
     "pass": later("Let everything pass this phase"),
     "aimed": later("Cancel when it is aimed at me, if I can"),
+    "idle": later("Pass when time is up, while I hold nothing for it"),
+    # Never earlier: how long a window stays open must not tell what somebody holds.
 }
 ORDERS_OUT_OF_TURN = {
     "ask": later("Ask me"),
@@ -105,10 +113,15 @@ def settings(  # noqa: PLR0913 - one for each setting
     language: str | None,
     dms: bool,
     ping: str,
+    confirm: str = COSTLY,
     order: str | None = None,
     stays_out: bool | None = None,
+    orders: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat."""
+    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat.
+
+    `orders`: the other orders of the seat, in words, each to be taken back.
+    """
     table = facts.id if facts else 0
     yes, no = words("yes"), words("no")
     said = ["### " + words("My settings"), words("Hands by direct message: {answer}", answer=yes if dms else no)]
@@ -116,6 +129,7 @@ def settings(  # noqa: PLR0913 - one for each setting
     parts: list[Row | Caption] = [
         *_setting(table, "set_language", words("Language"), LANGUAGE_NAMES, language or "auto", words),
         *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
+        *_setting(table, "set_confirm", words("Confirmation"), CONFIRMS, confirm, words),
     ]
     buttons = [button(dms_label, CustomId(table, "set_dms"))]
     if order is not None and facts is not None:
@@ -123,6 +137,10 @@ def settings(  # noqa: PLR0913 - one for each setting
         ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
         said.append(words(ordered, order=words(known[order])))
         parts += _setting(table, "set_order", words(title), known, order, words)
+    if orders:
+        said += [f"📌 {one}" for one in orders]
+        title, listed = words("Take back an order"), [choice(Label(one), str(at)) for at, one in enumerate(orders)]
+        parts += [Caption(f"**{title}**"), select(CustomId(table, "drop_order"), title, listed)]
     if stays_out is not None:
         said.append(words("Out of this phase's questions after passing: {answer}", answer=yes if stays_out else no))
         verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))

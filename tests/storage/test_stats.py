@@ -274,6 +274,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
                 if f"{what.upper()} {name} " not in first:
                     db.execute(f"DROP {what.upper()} {name}")
         db.execute("ALTER TABLE people DROP COLUMN locale")
+        db.execute("ALTER TABLE people DROP COLUMN confirm")
         db.execute("ALTER TABLE seats DROP COLUMN part")
         db.execute("ALTER TABLE games DROP COLUMN bank_seconds")
         db.execute("PRAGMA user_version = 1")

@@ -23,6 +23,7 @@ class KralovskeRosady(Guide, Board):
     questions = QUESTIONS
     sentences = SENTENCES
     chapters = ("round_ends",)
+    side_by_side = ("play",)
 
     def speaker(self, words: Words, facts: TableFacts) -> Speaker:
         return Speaker(words, facts)

@@ -32,7 +32,6 @@ class StarWarsDestiny(Guide, Board):
     brings = DECKS
     sentences = SENTENCES
     chapters = ("round_begins", "phase_ends")
-    panel_stays = True
     side_by_side = ("action",)
     asks_out_of_turn = True
 

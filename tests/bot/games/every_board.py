@@ -21,7 +21,7 @@ from rules.decisions import Decision
 from rules.engine import ALL, Game
 from tests.bot import laid_out
 from tests.bot.laid_out import LONGEST_ID, answer
-from tests.bot.screen import Part, Screen, meaning
+from tests.bot.screen import Part, Screen, leading, meaning
 
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 LETTERS = "abcdef"
@@ -132,11 +132,13 @@ def panels(
 
 def presses(shown: Screen) -> list[CustomId]:
     """Everything that leads somewhere: buttons as they are, selects as what they lead to."""
-    found = [press for press in map(meaning, shown.buttons) if press.verb != "explain"]
+    found = [press for press in map(meaning, shown.buttons) if press.verb not in ("explain", "ahead")]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":
-            found += [head._replace(verb="walk", path=(*head.path, int(o["value"]))) for o in select["options"]]
+            found += [
+                head._replace(verb="walk", path=leading(select, o["value"]), chosen=None) for o in select["options"]
+            ]
         if head.verb == "chosen":
             found += [head._replace(verb="walk", chosen=some) for some in _sets(select, head)]
     return found

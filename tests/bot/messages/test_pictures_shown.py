@@ -154,7 +154,7 @@ async def test_a_slow_renderer_keeps_neither_a_press_nor_the_board_waiting(datab
         renderer.may_paint.clear()
         studio.patience = 0
         number, name = game.number, evening.holder(game.waiting[0])
-        for verb in ("move", "walk", "do"):
+        for verb in ("move", "do"):
             shown = evening.board(name) if verb == "move" else evening.private(name)
             await evening.press(name, shown, Evening.part(shown, verb))
         assert game.number == number + 1

@@ -273,7 +273,7 @@ def test_the_log_is_paged() -> None:
 def test_the_settings_show_what_is_set() -> None:
     shown = Screen(views.settings(facts(), CS, language="en", dms=False, ping="always", order="aimed", stays_out=True))
     chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
-    assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_order": ["aimed"]}
+    assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_confirm": ["costs"], "set_order": ["aimed"]}
     assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
     assert CS("Hands by direct message: {answer}", answer=CS("no")) in shown.text
     for title in ("Language", "Pings", "Standing order for windows"):
@@ -282,7 +282,7 @@ def test_the_settings_show_what_is_set() -> None:
 
 def test_settings_outside_a_game_have_no_orders() -> None:
     shown = Screen(views.settings(None, CS, language=None, dms=True, ping="late"))
-    assert shown.verbs() == ["set_language", "set_ping", "set_dms"]
+    assert shown.verbs() == ["set_language", "set_ping", "set_confirm", "set_dms"]
     assert {meaning(button).game for button in shown.buttons} == {0}
 
 
