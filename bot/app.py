@@ -32,6 +32,7 @@ from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.ratings import Statistics
+from bot.tables.reels import Reels
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
@@ -63,6 +64,7 @@ class App:
         self.now = now
         self.background = Background()
         self.tables = Tables(store)
+        self.reels = Reels(self.tables)
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
         self.illustrator = Illustrator(Studio() if pictures else None)

@@ -245,6 +245,16 @@ class Board(Lessons, StandingOrders):
         """The events that one audience is told, those that one sentence tells put into one."""
         return list(events)
 
+    turning_points: Collection[str] = ()
+    """The events worth a picture where a finished game is shared as a short film; by default its chapters."""
+
+    def scenes(self, events: Sequence[Event]) -> Sequence[int]:
+        """After how many of one answer's public events each part ends that is better seen one after the other.
+
+        What follows the last part comes with the table as it is then; none: all of it is seen at once.
+        """
+        return ()
+
     def phase_mark(self, view: View) -> str:
         """Changes when a new board should be posted; standing orders hold for one mark."""
         return f"{view['round']} {view['phase']}"
@@ -278,6 +288,10 @@ class Board(Lessons, StandingOrders):
     def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
         """An event in one sentence for whom it is told to; None where it needs no words."""
         return self.sentences[event.name](self.speaker(words, facts), event.facts)
+
+    def is_turning_point(self, event: Event) -> bool:
+        """Whether a finished game, told in a few pictures, should have one of this."""
+        return event.name in (self.turning_points or self.chapters)
 
     def begins_chapter(self, event: Event) -> bool:
         """Whether a part of the story begins here that should be read in one piece: the last one stands at the end."""

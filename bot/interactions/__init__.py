@@ -7,14 +7,14 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.app import App
-from bot.interactions import consent, decks, ending, learning, lobby, looking, play, settings, stats
+from bot.interactions import consent, decks, ending, learning, lobby, looking, play, replay, settings, stats
 from bot.interactions.naming import named
 from bot.interactions.press import Verbs
 from bot.texts import later
 
 VERBS: Final[Verbs] = {
     **play.VERBS, **lobby.VERBS, **decks.VERBS, **looking.VERBS, **learning.VERBS, **consent.VERBS, **ending.VERBS,
-    **settings.VERBS,
+    **settings.VERBS, **replay.VERBS,
 }  # fmt: skip
 """What every press means."""
 
@@ -24,6 +24,6 @@ def add_all(tree: app_commands.CommandTree[Any], app: App) -> None:
     group = app_commands.Group(
         name=named("game", later("/game")), description=named(later("Hidden-hand board games with a croupier"))
     )
-    for topic in (lobby, decks, looking, learning, settings, consent, ending, stats):
+    for topic in (lobby, decks, looking, learning, settings, consent, ending, replay, stats):
         topic.add(group, app)
     tree.add_command(group)

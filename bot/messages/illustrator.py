@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.drawing import Picture, Sketch, Studio
+from bot.drawing.montage import Owned, montage
+from bot.games import BOARDS
 from bot.games.facts import TableFacts
 from bot.games.pictures import PICTURES
+from bot.games.reel import Shot
 from bot.tables.live import LiveTable
 from bot.texts import Words, words
-from rules.engine import Game
+from rules.engine import Event, Game
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +37,20 @@ class Illustrator:
         """A seat's hand as the viewing seat sees it; None where it does not, or where there are no cards."""
         kind = game.rules.name
         return self._sketch(kind, lambda: PICTURES[kind].hand(game.view(viewer), seat, said))
+
+    def replayed(self, shot: Shot, facts: TableFacts, said: Words) -> Sketch | None:
+        """A frame of a finished game: what everybody saw, with the hands that are seen below it."""
+        board = self._sketch(facts.kind, lambda: _replayed(shot, facts, said))
+        hands = [(seat, self.hand(shot.game, seat, seat, said)) for seat in shot.seen]
+        shown = [
+            Owned(hand, seat, BOARDS[facts.kind].colours[seat], facts.seat(seat).name)
+            for seat, hand in hands if hand is not None
+        ]  # fmt: skip
+        return montage(board, shown) if board is not None and shown else board
+
+    def scene(self, events: Sequence[Event], count: int, game: Game, facts: TableFacts, said: Words) -> Sketch | None:
+        """A part of a sequence: so many of one answer's public events are told by now."""
+        return self._sketch(facts.kind, lambda: PICTURES[facts.kind].scene(events, count, game.view(None), facts, said))
 
     def topic(self, kind: str, key: str, said: Words) -> Sketch | None:
         """What stands beside an entry of the rules help."""
@@ -66,6 +84,16 @@ class Illustrator:
                 self._failed.add(kind)
                 log.error("Sketches of %s fail with %s; the text is shown alone.", kind, type(error).__name__)  # noqa: TRY400
             return None
+
+
+def _replayed(shot: Shot, facts: TableFacts, said: Words) -> Sketch | None:
+    game, pictures, then = shot.game, PICTURES[facts.kind], replace(facts, phase="running")
+    if shot.frame.told is not None:
+        return pictures.scene(shot.together, shot.frame.told, game.view(None), then, said)
+    if not shot.seen or game.over or game.decision is None:
+        return _board(game, then, said)
+    asked, about = game.decision.seats, game.decision.about
+    return pictures.opened(shot.view, then, said, asked=asked, about=about, told=game.told)
 
 
 def _board(game: Game, facts: TableFacts, said: Words) -> Sketch | None:

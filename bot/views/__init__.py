@@ -19,6 +19,7 @@ from bot.views.pages import log_page, rules_overview, rules_topic, settings
 from bot.views.panel import explained, panel, run_panel
 from bot.views.panel_base import Help, runs_of
 from bot.views.parts import message
+from bot.views.replay import replay
 
 
 def say(text: str) -> ui.LayoutView:
@@ -29,6 +30,6 @@ def say(text: str) -> ui.LayoutView:
 __all__ = [
     "Help", "board", "clean", "closed_board", "closed_lobby", "deck_name", "done", "duration", "end_twice", "ended",
     "explained", "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked",
-    "panel", "passed", "peek", "revealed", "rules_overview", "rules_topic", "run_panel", "runs_of", "say", "settings",
-    "statistics", "stay_out", "topics_together", "with_rematch",
+    "panel", "passed", "peek", "replay", "revealed", "rules_overview", "rules_topic", "run_panel", "runs_of", "say",
+    "settings", "statistics", "stay_out", "topics_together", "with_rematch",
 ]  # fmt: skip

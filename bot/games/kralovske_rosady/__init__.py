@@ -13,6 +13,7 @@ from bot.games.kralovske_rosady.names import Speaker
 from bot.games.kralovske_rosady.sentences import SENTENCES
 from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Topic, View
 from bot.texts import Words
+from rules.engine import Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
 
@@ -23,9 +24,14 @@ class KralovskeRosady(Guide, Board):
     questions = QUESTIONS
     sentences = SENTENCES
     chapters = ("round_ends",)
+    turning_points = ("takes",)
 
     def speaker(self, words: Words, facts: TableFacts) -> Speaker:
         return Speaker(words, facts)
+
+    def scenes(self, events: Sequence[Event]) -> Sequence[int]:
+        """Each column of an evaluation by itself: the part ends with who takes its point card."""
+        return [at for at, event in enumerate(events, 1) if event.name == "takes"]
 
     def title(self, _words: Words) -> str:
         return "Královské rošády"
