@@ -81,9 +81,10 @@ class App:
         )
         self.closing = Closing(client, store, self.tables, self.hands, self.changed)
         self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
-        self.rounds = Rounds(self.closing.look, self.idle.look, self.background)
+        self.rounds = Rounds(self.closing.look, self.idle.look, self.background, self.publisher.sequences.look)
         self.reminders = Reminders(client, self.tables, self.people, self.publisher)
         self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
+        self.publisher.sequences.wake = self.clocks.wake
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""

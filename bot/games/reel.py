@@ -14,6 +14,8 @@ from rules.engine import ALL, Event, Game
 ONLOOKER: Final = ""
 """Who sees no hand; else the letters of the seats whose hands are seen."""
 
+MOST_TURNING_POINTS: Final = 12
+
 
 class Frame(NamedTuple):
     """One picture of the game: how many answers it has, and which of its events have been told since the frame before.
@@ -81,6 +83,11 @@ class Reel:
         at = min(max(at, 0), len(self.frames) - 1)
         return max(stop for stop in self.chapters if stop <= at) if by_chapters else at
 
+    def turning_points(self, most: int = MOST_TURNING_POINTS) -> list[int]:
+        """The frames by which the game is told in short: its beginning, its end, and what turned it in between."""
+        inner = range(1, len(self.frames) - 1)
+        return sorted({0, len(self.frames) - 1, *spread([at for at in inner if self._turns(at)], most - 2)})
+
     def stops(self, *, by_chapters: bool) -> Sequence[int]:
         """All frames at which one pauses."""
         return self.chapters if by_chapters else range(len(self.frames))
@@ -127,12 +134,27 @@ class Reel:
         same = [one for one in self.frames if one.entries == frame.entries]
         return tuple(event for event in self._told[same[0].since : same[-1].until] if event.to == ALL)
 
+    def _turns(self, at: int) -> bool:
+        """Whether the game turns at that frame; of a sequence the last part stands for all."""
+        frame, following = self.frames[at], self.frames[at + 1]
+        if following.entries == frame.entries and following.told is not None:
+            return False
+        told = self._told[frame.since : frame.until]
+        return any(event.to == ALL and self.board.is_turning_point(event) for event in told)
+
     def _is_stop(self, at: int) -> bool:
         frame = self.frames[at]
         if at in (0, len(self.frames) - 1) or frame.told is not None:
             return True
         told = self._told[frame.since : frame.until]
         return any(event.to == ALL and self.board.begins_chapter(event) for event in told)
+
+
+def spread(stops: Sequence[int], most: int) -> list[int]:
+    """At most so many of the stops, evenly spread, the first and the last among them."""
+    if len(stops) <= most:
+        return list(stops)
+    return [stops[round(at * (len(stops) - 1) / (most - 1))] for at in range(most)]
 
 
 def both(one: Any, other: Any) -> Any:

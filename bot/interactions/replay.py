@@ -15,12 +15,12 @@ from bot.interactions.finding import fits
 from bot.interactions.naming import named
 from bot.interactions.press import UNKNOWN, Press, Verbs
 from bot.interactions.which import OFFERED, words_for
-from bot.messages.api import Interaction
+from bot.messages.api import SILENT, Interaction, files, illustrated
 from bot.messages.reply import ack
 from bot.tables.live import LiveTable
 from bot.tables.reels import TOO_EARLY
 from bot.tables.refusals import NotHere, Refused
-from bot.texts import Words, later
+from bot.texts import Words, later, words
 from bot.views.replay import Place, before, place_of
 from storage import GameRow, UnknownGame
 
@@ -29,6 +29,9 @@ LOOKED_THROUGH: Final = 400
 LONGEST: Final = 100
 """Letters of a choice's name."""
 NO_SUCH_GAME: Final = later("There is no finished game of that number here. The command offers those that there are.")
+
+NO_FILES: Final = later("I may not send files here; whoever manages the channel can allow me to.")
+NO_FILM: Final = later("The film could not be drawn just now; please try again.")
 
 
 def add(group: app_commands.Group, app: App) -> None:
@@ -161,4 +164,28 @@ async def _show_at(press: Press, place: Place | None) -> None:
     await show(press.app, press.interaction, (live, reel, place), press.words)
 
 
-VERBS: Final[Verbs] = {"replay": _replay_button, "replay_jump": _jump, "replay_view": _look_as}
+async def _share(press: Press) -> None:
+    """The film, for everybody in the channel; in a DM, or beside a running game, to the presser alone.
+
+    It shows what an onlooker saw and nothing else, whatever point of view the presser has.
+    """
+    app, interaction = press.app, press.interaction
+    row = await of_number(app, interaction, press.custom.game)
+    if not interaction.app_permissions.attach_files:
+        raise Refused(NO_FILES)
+    await press.ack()
+    live, reel = await app.reels.get(row.id)
+    beside = await app.store.game_in(interaction.channel_id or 0)
+    public = interaction.guild_id is not None and (beside is None or beside.phase != "running")
+    said = words(live.row.language) if public else press.words
+    drawn = await app.illustrator.film(reel, live.facts, said)
+    if drawn is None:
+        raise Refused(NO_FILM)
+    view = illustrated(views.film(live.facts, said), drawn)
+    if public:
+        await interaction.followup.send(view=view, files=files(drawn), allowed_mentions=SILENT)
+    else:
+        await app.replies.more(interaction, view, drawn)
+
+
+VERBS: Final[Verbs] = {"share": _share, "replay": _replay_button, "replay_jump": _jump, "replay_view": _look_as}

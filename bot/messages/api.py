@@ -15,7 +15,7 @@ from discord.utils import MISSING
 
 from bot.drawing import Picture
 from bot.texts import later
-from bot.views.pictured import PICTURE, pictured
+from bot.views.pictured import file_name, pictured
 
 log = logging.getLogger(__name__)
 
@@ -73,12 +73,14 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
 
 def illustrated(view: LayoutView, drawn: Picture | None, *, below: int = 0) -> LayoutView:
     """The view with the picture on top (`below` so many parts, or if negative above so many), ready to be sent."""
-    return shown(pictured(view, None if drawn is None else drawn.alt, below=below))
+    if drawn is None:
+        return shown(pictured(view, None, below=below))
+    return shown(pictured(view, drawn.alt, below=below, file=file_name(drawn.kind)))
 
 
 def files(drawn: Picture | None) -> list[discord.File]:
     """The picture's file, for one request; none where there is no picture."""
-    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), PICTURE)]
+    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), file_name(drawn.kind))]
 
 
 async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.views.after import last_hand, revealed, statistics, with_rematch
 from bot.views.answered import done, end_twice, leave_really, leave_twice, not_asked, passed, stay_out
-from bot.views.board import board, closed_board, ended
+from bot.views.board import board, closed_board, ended, unfolding
 from bot.views.hands import hand, peek
 from bot.views.learning import lesson, topics_together
 from bot.views.lobby import closed_lobby, duration, lobby
@@ -19,7 +19,7 @@ from bot.views.pages import log_page, rules_overview, rules_topic, settings
 from bot.views.panel import explained, panel, run_panel
 from bot.views.panel_base import Help, runs_of
 from bot.views.parts import message
-from bot.views.replay import replay
+from bot.views.replay import film, replay
 
 
 def say(text: str) -> ui.LayoutView:
@@ -29,7 +29,7 @@ def say(text: str) -> ui.LayoutView:
 
 __all__ = [
     "Help", "board", "clean", "closed_board", "closed_lobby", "deck_name", "done", "duration", "end_twice", "ended",
-    "explained", "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked",
+    "explained", "film", "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked",
     "panel", "passed", "peek", "replay", "revealed", "rules_overview", "rules_topic", "run_panel", "runs_of", "say",
-    "settings", "statistics", "stay_out", "topics_together", "with_rematch",
+    "settings", "statistics", "stay_out", "topics_together", "unfolding", "with_rematch",
 ]  # fmt: skip

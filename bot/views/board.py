@@ -17,7 +17,7 @@ from bot.texts import Words, later
 from bot.views.custom_id import CustomId
 from bot.views.parts import MOST_TEXT, Button, Style, button, length, message, rows
 from rules.decisions import CHANCE, Window
-from rules.engine import Game
+from rules.engine import Event, Game
 
 _RESERVED = 60
 """Characters kept free for what is cut."""
@@ -49,6 +49,14 @@ def closed_board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
     note = "-# " + words("The game goes on in a newer message below.")
     story = "\n".join(latest(facts, game, words, _STORY, chapter=True))
     return message(_fitting(story, (note,)), note)
+
+
+def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], words: Words) -> ui.LayoutView:
+    """A board that is left behind, in the middle of what it tells step by step: which step of how many it is."""
+    board, (at, count) = BOARDS[facts.kind], part
+    said = [text for event in board.joined(told) if (text := board.sentence(event, facts, words))]
+    note = "-# " + words("The game goes on in a newer message below.") + f" {at}/{count}"
+    return message(_fitting("\n".join(said), (note,)), note)
 
 
 def ended(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:

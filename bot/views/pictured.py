@@ -9,7 +9,12 @@ PICTURE = "table.png"
 """The file's name is the same whatever it shows: it tells nothing."""
 
 
-def pictured(view: ui.LayoutView, alt: str | None, *, below: int = 0) -> ui.LayoutView:
+def file_name(kind: str) -> str:
+    """The name of a picture's file of that kind, the same whatever it shows."""
+    return f"{PICTURE.partition('.')[0]}.{kind}"
+
+
+def pictured(view: ui.LayoutView, alt: str | None, *, below: int = 0, file: str = PICTURE) -> ui.LayoutView:
     """The view with the picture, a file of the same message; None: as it is.
 
     It stands on top, or `below` so many parts; if that is negative, above so many.
@@ -17,7 +22,7 @@ def pictured(view: ui.LayoutView, alt: str | None, *, below: int = 0) -> ui.Layo
     if alt is None:
         return view
     whole = ui.LayoutView(timeout=None)
-    picture = discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt or None)
+    picture = discord.MediaGalleryItem(f"attachment://{file}", description=alt or None)
     for item in (*view.children[:below], ui.MediaGallery(picture), *view.children[below:]):
         whole.add_item(item)
     return whole

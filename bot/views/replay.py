@@ -13,7 +13,7 @@ from discord import ui
 from bot.games import BOARDS, Label
 from bot.games.facts import TableFacts
 from bot.games.naming import mark
-from bot.games.reel import ONLOOKER, Reel, Shot
+from bot.games.reel import ONLOOKER, Reel, Shot, spread
 from bot.texts import Words
 from bot.views.custom_id import CustomId
 from bot.views.parts import MOST_TEXT, Button, Row, Style, button, choice, clip, length, message, rows, select
@@ -77,6 +77,15 @@ def replay(facts: TableFacts, reel: Reel, shot: Shot, place: Place, words: Words
         state = ""
     return message(
         heading, happened, state, clip(hands, max(2, room + length(hands))), rows=_parts(facts, reel, place, words)
+    )
+
+
+def film(facts: TableFacts, words: Words) -> ui.LayoutView:
+    """What stands below the film of a finished game."""
+    title = BOARDS[facts.kind].title(words)
+    names = ", ".join(f"{mark(seat.letter)} {seat.name}" for seat in facts.seats)
+    return message(
+        "🎞️ **" + words("{game}, table {number}: the turning points", game=title, number=facts.id) + f"**\n{names}"
     )
 
 
@@ -159,13 +168,6 @@ def _jump(game: int, reel: Reel, place: Place, words: Words) -> Row:
         for stop in shown
     ]  # fmt: skip
     return select(place.id(game, "replay_jump"), words("Go to …"), options)
-
-
-def spread(stops: Sequence[int], most: int) -> list[int]:
-    """At most so many of the stops, evenly spread, the first and the last among them."""
-    if len(stops) <= most:
-        return list(stops)
-    return [stops[round(at * (len(stops) - 1) / (most - 1))] for at in range(most)]
 
 
 def _views(facts: TableFacts, reel: Reel, place: Place, words: Words) -> Row:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady import ending, options, public, topics
+from bot.games.kralovske_rosady import ending, options, picture_evaluation, public, topics
 from bot.games.kralovske_rosady.asked import QUESTIONS
 from bot.games.kralovske_rosady.learning import Guide
 from bot.games.kralovske_rosady.names import Speaker
@@ -30,8 +30,9 @@ class KralovskeRosady(Guide, Board):
         return Speaker(words, facts)
 
     def scenes(self, events: Sequence[Event]) -> Sequence[int]:
-        """Each column of an evaluation by itself: the part ends with who takes its point card."""
-        return [at for at, event in enumerate(events, 1) if event.name == "takes"]
+        """Each column of the last evaluation by itself: the part ends with who takes its point card."""
+        first = picture_evaluation.begins(events)
+        return [at for at, event in enumerate(events, 1) if at > first and event.name == "takes"]
 
     def title(self, _words: Words) -> str:
         return "Královské rošády"

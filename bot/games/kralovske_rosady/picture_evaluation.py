@@ -57,8 +57,15 @@ class Evaluation:
     columns: tuple[Decision, ...]
 
 
+def begins(events: Sequence[Event]) -> int:
+    """How many of these events come before the last evaluation among them."""
+    return max((at for at, event in enumerate(events) if event.name == "round_ends"), default=0)
+
+
 def evaluation_of(events: Sequence[Event], count: int, now: int) -> Evaluation:
     """From the public events of the answer that ended the round, so many of which have been told; `now`: the round."""
+    first = begins(events)
+    events, count = events[first:], count - first
     ended = (event.facts["round"] for event in events if event.name == "round_ends")
     taken = [at for at, event in enumerate(events) if event.name == "takes"]
     last = max((at for at in taken if at < count), default=-1)

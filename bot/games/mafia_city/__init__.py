@@ -27,6 +27,7 @@ class MafiaCity(Orders, Guide, Board):
     questions = QUESTIONS
     sentences = SENTENCES
     chapters = ("phase",)
+    turning_points = ("scores",)
     further_rules: Mapping[str, str] = {"window": "M60–M64", "peek": "M24.4"}
 
     def speaker(self, words: Words, facts: TableFacts) -> Speaker:
