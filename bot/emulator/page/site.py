@@ -29,7 +29,7 @@ STRANGER: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 class Site:
     """The page of a world, and everybody who has it open."""
 
-    def __init__(self, world: World, *, everybody: bool = True, demo: bool = False) -> None:
+    def __init__(self, world: World, *, everybody: bool = True, demo: float = 0) -> None:
         self.world = world
         self.doors = Doors(world, everybody=everybody)
         self.files = {file.name: file.read_bytes() for file in sorted(PAGE.iterdir()) if file.is_file()}
