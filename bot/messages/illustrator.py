@@ -14,6 +14,7 @@ from bot.games import BOARDS
 from bot.games.facts import TableFacts
 from bot.games.pictures import PICTURES
 from bot.games.reel import Reel, Shot
+from bot.monitoring import metrics
 from bot.tables.live import LiveTable
 from bot.texts import Words, words
 from rules.engine import Event, Game
@@ -86,7 +87,10 @@ class Illustrator:
 
     async def picture(self, sketch: Sketch | None) -> Picture | None:
         """The picture, drawn where it is not yet; None where there is none in time (the studio's patience)."""
-        return None if sketch is None or self._studio is None else await self._studio.picture(sketch)
+        if sketch is None or self._studio is None:
+            return None
+        with metrics.timed(metrics.PICTURE):
+            return await self._studio.picture(sketch)
 
     async def close(self) -> None:
         """No picture is waited for any more."""
