@@ -18,14 +18,12 @@ MOST_TURNING_POINTS: Final = 12
 
 
 class Frame(NamedTuple):
-    """One picture of the game: how many answers it has, and which of its events have been told since the frame before.
+    """One picture of the game: after how many answers it was so.
 
     `told` counts, for a part of a sequence, the public events of the same answer that are shown by now.
     """
 
     entries: int
-    since: int
-    until: int
     told: int | None = None
 
 
@@ -59,7 +57,8 @@ class Reel:
     def __init__(self, game: Game) -> None:
         self.board: Board = BOARDS[game.rules.name]
         self._rules, self._head, self._entries = game.rules, game.head, tuple(game.entries)
-        self._told: tuple[Event, ...] = ()
+        self._told: list[tuple[Event, ...]] = []
+        """What each frame tells, for whomever."""
         self.frames: tuple[Frame, ...] = tuple(self._cut())
         self.chapters: tuple[int, ...] = tuple(at for at in range(len(self.frames)) if self._is_stop(at))
 
@@ -72,9 +71,9 @@ class Reel:
         """The frame of that number (the nearest there is); its events are those after the frame `since`."""
         at = min(max(at, 0), len(self.frames) - 1)
         frame = self.frames[at]
-        first = frame.since if since is None or since >= at else self.frames[max(since, 0)].until
+        first = at if since is None or since >= at else max(since, -1) + 1
         audience = (ALL, *seen)
-        events = tuple(event for event in self._told[first : frame.until] if event.to in audience)
+        events = tuple(event for told in self._told[first : at + 1] for event in told if event.to in audience)
         last = at == len(self.frames) - 1
         return Shot(frame, self._rebuilt(frame.entries), seen, events, self._together(at), last)
 
@@ -111,43 +110,43 @@ class Reel:
             drawn_next = at < len(self._entries) and self._entries[at].seat == CHANCE
             if drawn_next or (len(game.told) == shown and at < len(self._entries)):
                 continue
-            yield from self._sequence(at, shown, game.told)
+            yield from self._sequence(at, game.told[shown:])
             shown = len(game.told)
-        self._told = tuple(game.told)
         if not self._entries:
-            yield Frame(0, 0, len(game.told))
+            yield from self._sequence(0, game.told)
 
-    def _sequence(self, entries: int, since: int, told: Sequence[Event]) -> Iterator[Frame]:
+    def _sequence(self, entries: int, told: Sequence[Event]) -> Iterator[Frame]:
         """One answer's frames: the parts that are better seen one after the other, then how it leaves the table."""
-        public = [at for at in range(since, len(told)) if told[at].to == ALL]
+        public = [at for at, event in enumerate(told) if event.to == ALL]
+        since = 0
         for count in self.board.scenes([told[at] for at in public]):
             until = public[count - 1] + 1
-            yield Frame(entries, since, until, count)
+            self._told.append(tuple(told[since:until]))
+            yield Frame(entries, count)
             since = until
-        yield Frame(entries, since, len(told))
+        self._told.append(tuple(told[since:]))
+        yield Frame(entries)
 
     def _together(self, at: int) -> tuple[Event, ...]:
         """All public events of the answer that a part of a sequence belongs to."""
         frame = self.frames[at]
         if frame.told is None:
             return ()
-        same = [one for one in self.frames if one.entries == frame.entries]
-        return tuple(event for event in self._told[same[0].since : same[-1].until] if event.to == ALL)
+        same = [number for number, one in enumerate(self.frames) if one.entries == frame.entries]
+        return tuple(event for number in same for event in self._told[number] if event.to == ALL)
 
     def _turns(self, at: int) -> bool:
         """Whether the game turns at that frame; of a sequence the last part stands for all."""
         frame, following = self.frames[at], self.frames[at + 1]
         if following.entries == frame.entries and following.told is not None:
             return False
-        told = self._told[frame.since : frame.until]
-        return any(event.to == ALL and self.board.is_turning_point(event) for event in told)
+        return any(event.to == ALL and self.board.is_turning_point(event) for event in self._told[at])
 
     def _is_stop(self, at: int) -> bool:
         frame = self.frames[at]
         if at in (0, len(self.frames) - 1) or frame.told is not None:
             return True
-        told = self._told[frame.since : frame.until]
-        return any(event.to == ALL and self.board.begins_chapter(event) for event in told)
+        return any(event.to == ALL and self.board.begins_chapter(event) for event in self._told[at])
 
 
 def spread(stops: Sequence[int], most: int) -> list[int]:

@@ -165,7 +165,7 @@ async def _show_at(press: Press, place: Place | None) -> None:
 
 
 async def _share(press: Press) -> None:
-    """The film, for everybody in the channel; in a DM, or beside a running game, to the presser alone.
+    """The film, for everybody in the channel; in a DM, beside a running game, or where they may not write, privately.
 
     It shows what an onlooker saw and nothing else, whatever point of view the presser has.
     """
@@ -176,7 +176,7 @@ async def _share(press: Press) -> None:
     await press.ack()
     live, reel = await app.reels.get(row.id)
     beside = await app.store.game_in(interaction.channel_id or 0)
-    public = interaction.guild_id is not None and (beside is None or beside.phase != "running")
+    public = _may_write(interaction) and (beside is None or beside.phase != "running")
     said = words(live.row.language) if public else press.words
     drawn = await app.illustrator.film(reel, live.facts, said)
     if drawn is None:
@@ -186,6 +186,15 @@ async def _share(press: Press) -> None:
         await interaction.followup.send(view=view, files=files(drawn), allowed_mentions=SILENT)
     else:
         await app.replies.more(interaction, view, drawn)
+
+
+def _may_write(interaction: Interaction) -> bool:
+    """Whether whoever has pressed may write where they have."""
+    allowed = interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return interaction.guild_id is not None and (
+        allowed.send_messages_in_threads if in_thread else allowed.send_messages
+    )
 
 
 VERBS: Final[Verbs] = {"share": _share, "replay": _replay_button, "replay_jump": _jump, "replay_view": _look_as}

@@ -18,6 +18,8 @@ from bot.texts import Words
 from bot.views.custom_id import CustomId
 from bot.views.parts import MOST_TEXT, Button, Row, Style, button, choice, clip, length, message, rows, select
 
+AFTER_THE_END: Final = frozenset({"replay", "replay_jump", "replay_view", "share"})
+"""The verbs whose buttons outlive their game."""
 BY_CHAPTERS: Final = 0
 BY_MOVES: Final = 1
 FROM_OUTSIDE: Final = 0

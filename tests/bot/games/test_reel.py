@@ -33,9 +33,9 @@ LONG_GAMES = 12
 
 
 def moments(kind: str, seats: int, seed: int) -> list[tuple[int, dict[str | None, Any]]]:
-    """What each seat and an onlooker saw before each decision and at the end, and how much had been told."""
+    """What each seat and an onlooker saw before each decision and at the end, and after how many answers."""
     return [
-        (len(game.told), {seat: game.view(seat) for seat in (None, *game.seats)})
+        (len(game.entries), {seat: game.view(seat) for seat in (None, *game.seats)})
         for game in played(kind, seats, seed)
     ]  # fmt: skip
 
@@ -48,7 +48,7 @@ def test_every_frame_shows_what_everybody_saw_at_that_moment(kind: str, seats: i
     assert len(whole) > 20
     for at in {*whole[::7], whole[-1]}:
         shot = reel.shot(at)
-        views = saw[shot.frame.until]
+        views = saw[shot.frame.entries]
         assert shot.view == views[None]
         for seat in LETTERS[:seats]:
             assert reel.shot(at, seat).view == views[seat]

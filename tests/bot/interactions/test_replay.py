@@ -308,3 +308,13 @@ async def test_every_custom_id_names_its_game_and_place(database: Path) -> None:
         ids = [parse(part.custom_id) for part in seen.usable]
         assert all(custom is not None and custom.game == evening.table for custom in ids)
         assert {custom.path[:2] for custom in ids if custom is not None and custom.verb == "replay"} == {(0, 2), (1, 2)}
+
+
+async def test_a_replay_stays_when_what_is_left_of_its_table_is_taken_down(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await played_out(evening)
+        seen = await opened(evening)
+        evening.bot.app.changed(evening.live)
+        await evening.settled()
+        assert Evening.verbs(seen) == VERBS
+        evening.clean()
