@@ -318,3 +318,32 @@ async def test_a_replay_stays_when_what_is_left_of_its_table_is_taken_down(datab
         await evening.settled()
         assert Evening.verbs(seen) == VERBS
         evening.clean()
+
+
+async def test_a_game_in_a_channel_that_is_closed_to_somebody_does_not_exist_for_them(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await played_out(evening, *TWO)
+        number, other = evening.table, evening.world.channel("table-2")
+        acts.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Cyril").id)
+        await evening.noticed(lambda: evening.bot.get_channel(evening.channel.id) is not None)
+        offered = await evening.person("Cyril").autocomplete(other, "game replay", "number", "")
+        assert offered.choices == []
+        outcome = await evening.slash("Cyril", "game replay", channel=other, number=number)
+        assert CZECH(NO_SUCH_GAME) in outcome.text
+        seen = (await evening.slash("Anna", "game replay", channel=other, number=number)).message
+        assert seen is not None
+        await forged(evening, "Cyril", evening.person("Cyril").latest(other), f"kr:{number}:replay:0:0.9.0")
+        assert "Kapitola" not in evening.person("Cyril").latest(other).text
+        assert Evening.verbs(seen) == VERBS
+
+
+async def test_a_channel_that_is_gone_leaves_its_games_to_their_players(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await played_out(evening, *TWO)
+        number, other, gone = evening.table, evening.world.channel("table-2"), evening.channel
+        acts.delete_channel(evening.world, gone)
+        await evening.noticed(lambda: evening.bot.get_channel(gone.id) is None)
+        outcome = await evening.slash("Cyril", "game replay", channel=other, number=number)
+        assert CZECH(NO_SUCH_GAME) in outcome.text
+        outcome = await evening.slash("Bert", "game replay", channel=other, number=number)
+        assert "Kapitola 1" in outcome.text
