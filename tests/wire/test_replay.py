@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.emulator.people.seen import Seen
 from tests.wire.inn import Inn, Room, answer, refused
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 EARLY = "after its end"
 
