@@ -36,6 +36,7 @@ from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.ratings import Statistics
+from bot.tables.reels import Reels
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
@@ -70,6 +71,7 @@ class App:
         self.now = now
         self.background = Background()
         self.tables = Tables(store)
+        self.reels = Reels(self.tables)
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
         self.illustrator = Illustrator(Studio() if pictures else None)
@@ -91,9 +93,10 @@ class App:
         self.closing = Closing(client, store, self.tables, self.hands, self.changed)
         self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
         self.watching = Watching(client, store, self.tables, self.people, now, self.background)
-        self.rounds = Rounds(self.closing.look, self.idle.look, self.background)
+        self.rounds = Rounds(self.closing.look, self.idle.look, self.background, self.publisher.sequences.look)
         self.reminders = Reminders(client, store, self.tables, self.people, self.publisher)
         self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self._rounds)
+        self.publisher.sequences.wake = self.clocks.wake
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""

@@ -39,6 +39,18 @@ SELECT * FROM games WHERE id IN (
 """
 
 
+_ARCHIVE = """
+SELECT games.*, (
+    SELECT group_concat(name, ', ') FROM (SELECT name FROM seats WHERE game = games.id ORDER BY position)
+) AS names
+FROM games WHERE phase IN ('over', 'ended') AND started IS NOT NULL
+"""
+_IN_GUILD = "AND guild = ?1"
+_SEEN_BY = (
+    "AND id IN (SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1)"
+)
+
+
 class Games(Core):
     """The tables themselves."""
 
@@ -89,6 +101,18 @@ class Games(Core):
     async def games_of(self, user: int) -> list[GameRow]:
         """All games in which the user sits or sat before handing over, latest first."""
         return [game_row(row) for row in await self._rows(_OF_USER, user)]
+
+    async def archive(self, guild: int, most: int) -> list[tuple[GameRow, str]]:
+        """A server's finished games with the names of who sat there at the end, latest first."""
+        return await self._finished(f"{_ARCHIVE} {_IN_GUILD} ORDER BY id DESC LIMIT ?2", guild, most)
+
+    async def archive_of(self, user: int, most: int) -> list[tuple[GameRow, str]]:
+        """The finished games in which the user sat, likewise."""
+        return await self._finished(f"{_ARCHIVE} {_SEEN_BY} ORDER BY id DESC LIMIT ?2", user, most)
+
+    async def _finished(self, sql: str, *values: int) -> list[tuple[GameRow, str]]:
+        found = [dict(row) for row in await self._rows(sql, *values)]
+        return [(game_row(row), names) for row in found for names in [row.pop("names") or ""]]
 
     @transaction
     async def set_host(self, db: Connection, game: int, host: int) -> None:

@@ -263,6 +263,16 @@ class Board(Lessons, StandingOrders):
         """The events that one audience is told after those `before`, those that one sentence tells put into one."""
         return list(events)
 
+    turning_points: Collection[str] = ()
+    """The events worth a picture where a finished game is shared as a short film; by default its chapters."""
+
+    def scenes(self, events: Sequence[Event]) -> Sequence[int]:
+        """After how many of one answer's public events each part ends that is better seen one after the other.
+
+        What follows the last part comes with the table as it is then; none: all of it is seen at once.
+        """
+        return ()
+
     def phase_mark(self, view: View) -> str:
         """Changes when a new board should be posted; standing orders hold for one mark."""
         return f"{view['round']} {view['phase']}"
@@ -302,6 +312,10 @@ class Board(Lessons, StandingOrders):
         if event.name == UNDO:
             return self._taken_back(event, facts, words)
         return self.sentences[event.name](self.speaker(words, facts), event.facts)
+
+    def is_turning_point(self, event: Event) -> bool:
+        """Whether a finished game, told in a few pictures, should have one of this."""
+        return event.name in (self.turning_points or self.chapters)
 
     def _taken_back(self, event: Event, facts: TableFacts, words: Words) -> str:
         undone = (Event(one["to"], one["event"], one) for one in event.facts["events"])

@@ -17,6 +17,7 @@ from bot.interactions import (
     looking,
     ordering,
     play,
+    replay,
     rulings,
     seasons,
     settings,
@@ -31,7 +32,7 @@ from bot.texts import later
 
 VERBS: Final[Verbs] = {
     **play.VERBS, **lobby.VERBS, **decks.VERBS, **looking.VERBS, **learning.VERBS, **consent.VERBS, **ending.VERBS,
-    **settings.VERBS, **ordering.VERBS, **undo.VERBS, **watch.VERBS, **seasons.VERBS, **league.VERBS,
+    **settings.VERBS, **ordering.VERBS, **undo.VERBS, **watch.VERBS, **replay.VERBS, **seasons.VERBS, **league.VERBS,
     **tournament.VERBS, **rulings.VERBS,
 }  # fmt: skip
 """What every press means."""
@@ -42,7 +43,7 @@ def add_all(tree: app_commands.CommandTree[Any], app: App) -> None:
     group = app_commands.Group(
         name=named("game", later("/game")), description=named(later("Hidden-hand board games with a croupier"))
     )
-    for topic in (lobby, decks, looking, learning, settings, consent, undo, watch, ending, stats):
+    for topic in (lobby, decks, looking, learning, settings, consent, undo, watch, ending, replay, stats):
         topic.add(group, app)
     tree.add_command(group)
     evenings = app_commands.Group(

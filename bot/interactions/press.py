@@ -80,7 +80,7 @@ class Press:
     async def ack(self) -> None:
         """Acknowledge; a press on a public message lends its token to the keeper of boards."""
         await ack(self.interaction)
-        if self._is_public:
+        if self._is_public and self.custom.game:
             self.app.publisher.lend(self.custom.game, self.interaction)
 
     @property

@@ -18,7 +18,7 @@ from bot.drawing import Picture
 from bot.monitoring import metrics
 from bot.texts import later
 from bot.views.names import clean
-from bot.views.pictured import PICTURE, pictured
+from bot.views.pictured import file_name, pictured
 
 log = logging.getLogger(__name__)
 
@@ -88,12 +88,14 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
 
 def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -> LayoutView:
     """The view with the picture on top (`low`: above its last text), ready to be sent."""
-    return shown(pictured(view, None if drawn is None else drawn.alt, low=low))
+    if drawn is None:
+        return shown(view)
+    return shown(pictured(view, drawn.alt, low=low, file=file_name(drawn.kind)))
 
 
 def files(drawn: Picture | None) -> list[discord.File]:
     """The picture's file, for one request; none where there is no picture."""
-    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), PICTURE)]
+    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), file_name(drawn.kind))]
 
 
 async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 import discord
@@ -30,6 +31,7 @@ from bot.messages.api import (
 )
 from bot.messages.board_post import UNKNOWN, BoardPost, Face, Handle, Keeper, board_of, closed_board_of
 from bot.messages.illustrator import Illustrator
+from bot.messages.sequences import Part, Sequences
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
 from bot.tables.registry import Tables
@@ -62,6 +64,7 @@ class Publisher:
         self._background = background
         self._illustrator = illustrator
         self._board_post = BoardPost(client, now)
+        self.sequences = Sequences(self._board_post, illustrator, now)
         self._keepers: dict[int, Keeper] = {}
         self._trouble = trouble
         """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
@@ -209,20 +212,25 @@ class Publisher:
         sketch = self._illustrator.board(live)
         # What changes while it is drawn is shown next.
         face = Face(view, sketch, await self._drawn(keeper, live, sketch))
+        parts = self.sequences.parts(live, live.told) if face.drawn is not None else []
         afresh, keeper.afresh = keeper.afresh, False
         if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
-            await self._post(keeper, live, face)
+            await self._post(keeper, live, face, parts)
+        elif mark in FINISHED and parts:
+            # Until the last picture stands, the end is not noted as told: after a restart it is shown whole.
+            await self.sequences.end(keeper, keeper.row, parts, face, partial(self._store.set_end_told, live.id))
         elif face.looks != keeper.last:
             await self._board_post.change(keeper, keeper.row, face)
         keeper.mark, keeper.last, live.told = mark, face.looks, told
         if mark in FINISHED:
-            await self._end(keeper, told)
+            await self._end(keeper, told, slowly=self.sequences.runs(keeper.row.message if keeper.row else 0))
 
-    async def _end(self, keeper: Keeper, told: int) -> None:
+    async def _end(self, keeper: Keeper, told: int, *, slowly: bool) -> None:
         """The end stands where everybody sees it, and no button anywhere else."""
         await self._store.set_told(keeper.game, told)
         await self._close_old(keeper)
-        await self._store.set_end_told(keeper.game)
+        if not slowly:
+            await self._store.set_end_told(keeper.game)
         if not keeper.wanted:
             self._keepers.pop(keeper.game, None)
 
@@ -238,18 +246,24 @@ class Publisher:
             return True
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
-    async def _post(self, keeper: Keeper, live: LiveTable, face: Face) -> None:
+    async def _post(self, keeper: Keeper, live: LiveTable, face: Face, parts: Sequence[Part]) -> None:
+        left = keeper.row
         row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
         await self._store.set_board(live.id, row.channel, row.message, row.posted)
+        if left is not None and parts:
+            done = partial(self._store.set_closed, live.id, left.message)
+            await self.sequences.leave(keeper, left, parts, closed_board_of(live, in_lobby=False), done)
         await self._close_old(keeper)
         keeper.handle = None
 
     async def _close_old(self, keeper: Keeper) -> None:
         for old in await self._store.old_boards(keeper.game):
-            await self._close(keeper, old)
+            if not self.sequences.runs(old.message):
+                await self._close(keeper, old)
 
     async def _close(self, keeper: Keeper, old: OldBoard) -> None:
         live = await self._tables.get(keeper.game)
+        self.sequences.forget(old.message)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
             await self._board_post.edit(keeper, old, view, None)

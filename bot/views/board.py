@@ -6,6 +6,8 @@ never who still owes a window its answer (passes are secret until it closes) and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import ui
 
 from bot.games import BOARDS
@@ -18,7 +20,7 @@ from bot.views.ended import ended
 from bot.views.parts import Button, Style, button, fitting, message, rows, state
 from bot.views.times import banks, clock
 from rules.decisions import CHANCE, Window
-from rules.engine import Game
+from rules.engine import Event, Game
 
 _LATELY, _STORY = 6, 40
 """So many sentences stand on the present board, and on one that is left behind; the log has them all."""
@@ -48,6 +50,14 @@ def closed_board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
     note = "-# " + words("The game goes on in a newer message below.")
     story = "\n".join(latest(facts, game, words, _STORY, chapter=True))
     return message(fitting(story, (note,)), note)
+
+
+def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], words: Words) -> ui.LayoutView:
+    """A board that is left behind, in the middle of what it tells step by step: which step of how many it is."""
+    board, (at, count) = BOARDS[facts.kind], part
+    said = [text for event in board.joined(told) if (text := board.sentence(event, facts, words))]
+    note = "-# " + words("The game goes on in a newer message below.") + f" {at}/{count}"
+    return message(fitting("\n".join(said), (note,)), note)
 
 
 def _texts(facts: TableFacts, game: Game, words: Words) -> tuple[str, str, str]:

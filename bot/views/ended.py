@@ -24,6 +24,7 @@ _RECENT: Final = 10
 """So many sentences at least, and the whole last chapter."""
 _OFFERS: Final = {
     "rematch": (later("Rematch"), Style.primary),
+    "replay": (later("Replay"), Style.secondary),
     "verify": (later("Verify"), Style.secondary),
     "export": (later("Export"), Style.secondary),
     "log": (later("Log"), Style.secondary),

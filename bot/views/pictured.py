@@ -9,7 +9,12 @@ PICTURE = "table.png"
 """The file's name is the same whatever it shows: it tells nothing."""
 
 
-def pictured(view: ui.LayoutView, alt: str | None, *, low: bool = False) -> ui.LayoutView:
+def file_name(kind: str) -> str:
+    """The name of a picture's file of that kind, the same whatever it shows."""
+    return f"{PICTURE.partition('.')[0]}.{kind}"
+
+
+def pictured(view: ui.LayoutView, alt: str | None, *, low: bool = False, file: str = PICTURE) -> ui.LayoutView:
     """The view with the picture, a file of the same message; None: as it is.
 
     It stands on top, or (`low`) above the last of the texts and the line before that.
@@ -17,7 +22,7 @@ def pictured(view: ui.LayoutView, alt: str | None, *, low: bool = False) -> ui.L
     if alt is None:
         return view
     whole, above = ui.LayoutView(timeout=None), _above_the_last_text(view) if low else 0
-    picture = discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt or None)
+    picture = discord.MediaGalleryItem(f"attachment://{file}", description=alt or None)
     for item in (*view.children[:above], ui.MediaGallery(picture), *view.children[above:]):
         whole.add_item(item)
     return whole

@@ -12,10 +12,8 @@ from playwright.async_api import Page, ViewportSize, expect
 
 from bot.local.play import Plan, woken
 from tests.emulator.croupier import Croupier
-from tests.page.house import PHONE, WIDE, House, Scheme, Sitting, browsing, house, small_house
-from tests.page.test_doors import program
+from tests.page.house import PHONE, WIDE, House, Scheme, Sitting, house, small_house
 from tests.page.test_messages import EVERYTHING, V2
-from tests.ports import free_port
 
 pytestmark = pytest.mark.browser
 
@@ -194,17 +192,3 @@ async def test_axe_has_no_complaints_in_a_game(tmp_path: Path, size: Any, scheme
         await anna.page.get_by_role("button", name="+ topic").click()
         await expect(anna.page.get_by_role("listbox", name="topic").get_by_role("option").nth(2)).to_be_visible()
         assert await violations(anna.page) == []
-
-
-async def test_the_demo_plays_itself_and_the_page_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KRUPIER_DEMO_SECONDS", "0.1")
-    port = free_port()
-    async with program(tmp_path, port, "bot.local.demo") as process, browsing() as browser:
-        assert process.stdout
-        assert f"http://127.0.0.1:{port}" in (await process.stdout.readline()).decode()
-        page = await browser.new_page()
-        await page.goto(f"http://127.0.0.1:{port}/")
-        await expect(page.get_by_role("switch", name="Seat me everywhere")).to_have_attribute("aria-checked", "true")
-        await expect(page.locator("#channel .log")).to_contain_text("the first hand")
-        await expect(page.locator("#people [aria-current]")).not_to_contain_text("Anna")
-        await expect(page.locator("#channel .log")).to_contain_text("puts a mobster")

@@ -29,7 +29,7 @@ STRANGER: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 class Site:
     """The page of a world, and everybody who has it open."""
 
-    def __init__(self, world: World, *, everybody: bool = True, demo: bool = False, address: str = "") -> None:
+    def __init__(self, world: World, *, everybody: bool = True, demo: float = 0, address: str = "") -> None:
         """`address` is where others in the network find the page; it stands in the links that are handed on."""
         self.world = world
         self.address = address

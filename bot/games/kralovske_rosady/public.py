@@ -68,11 +68,15 @@ def fullness(column: Mapping[str, Any], words: Words) -> str:
 
 
 def lying(card: Mapping[str, Any], symbol: str, speaker: Speaker) -> str:
-    """A card as it lies there: its name and value, or its back (K5: where it is tucked under a disguise)."""
+    """A card as it lies there: its name and value, or its back (K5: where it is tucked under a disguise).
+
+    A view that knows more than everybody shows what lies under the back: a finished game seen again.
+    """
     if card["up"]:
         return f"{mark(card['owner'])} {speaker.valued(card['card'], symbol)}"
     hidden = speaker.words("(under the disguise)") if card["tucked"] else speaker.words("face down")
-    return f"{mark(card['owner'])} {BACK} {hidden}"
+    known = "" if card["card"] is None else f"{speaker.valued(card['card'], symbol)} "
+    return f"{mark(card['owner'])} {BACK} {known}{hidden}"
 
 
 def _shortened(cards: Sequence[str], most: int) -> list[str]:

@@ -29,6 +29,7 @@ class MafiaCity(Orders, Guide, Board):
     sentences = SENTENCES
     chapters = ("phase",)
     side_by_side = ("turn",)
+    turning_points = ("scores",)
     further_rules: Mapping[str, str] = {"window": "M60–M64", "peek": "M24.4"}
 
     def speaker(self, words: Words, facts: TableFacts) -> Speaker:

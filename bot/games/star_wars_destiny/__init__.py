@@ -32,6 +32,7 @@ class StarWarsDestiny(Guide, Board):
     brings = DECKS
     sentences = SENTENCES
     chapters = ("round_begins", "phase_ends")
+    turning_points = ("round_begins", "defeated")
     side_by_side = ("action",)
     asks_out_of_turn = True
 

@@ -304,6 +304,8 @@ async def test_the_end_shows_the_points_over_the_rounds(database: Path) -> None:
         while game.decision is not None:
             keys = list(game.keys(game.waiting[0]))
             await evening.answer(game.waiting[0], keys[game.number % len(keys)])
+        while evening.bot.app.publisher.sequences.runs(evening.board().id):
+            await evening.pass_time(4)
         said = alt(evening.board())
         assert said is not None
         assert said.startswith("Body po jednotlivých kolech")

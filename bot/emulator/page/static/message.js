@@ -4,6 +4,7 @@ import { failureOf } from "./acting.js";
 import { el, newId } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { file, parts, picture, usable, walk } from "./parts.js";
+import { bar as replayBar } from "./replay.js";
 import { nameOf, state, tell } from "./state.js";
 import { written } from "./times.js";
 import { ask } from "./wire.js";
@@ -48,6 +49,7 @@ function body(message) {
     message.content && el("div", { class: "text" }, markdown(message.content)),
     files(message),
     parts(message.parts, message),
+    replayBar(message),
   ];
 }
 
