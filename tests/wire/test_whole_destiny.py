@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
-from tests.wire.tables import PER_DECISION, Table, decisions, unaccounted, verified
+from tests.wire.tables import Table, check_the_budget, verified
 from tests.wire.test_whole_games import (
     Evening,
     check_a_kill_between_two_moves,
@@ -69,12 +68,7 @@ async def test_tables_of_two_three_and_four_are_played_to_their_winners_through_
         records = [await the_end(table) for table in evening.tables]
         with capsys.disabled():
             report(evening, records)
-        for table, record in zip(evening.tables, records, strict=True):
-            spent = Counter(
-                f"{one.method} {'DM' if str(table.channel.id) not in one.path else 'channel'}" for one in table.spent()
-            )
-            assert spent.total() <= PER_DECISION * decisions(record), spent
-        assert unaccounted(discord, evening.tables) == []
+        check_the_budget(evening.tables, records)
         await check_old_buttons(evening)
         await check_new_tables(evening)
         assert await bot.stop() == 0

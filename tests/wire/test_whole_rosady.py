@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
-from tests.wire.tables import PER_DECISION, Table, decisions, unaccounted, verified
+from tests.wire.tables import Table, check_the_budget, verified
 from tests.wire.test_whole_games import (
     AT_MOST,
     Evening,
@@ -71,12 +70,7 @@ async def test_tables_of_two_four_and_six_are_played_to_their_winners_through_tw
         records = [await the_end(table) for table in evening.tables]
         with capsys.disabled():
             report(evening, records)
-        for table, record in zip(evening.tables, records, strict=True):
-            spent = Counter(
-                f"{one.method} {'DM' if str(table.channel.id) not in one.path else 'channel'}" for one in table.spent()
-            )
-            assert spent.total() <= PER_DECISION * decisions(record), spent
-        assert unaccounted(discord, evening.tables) == []
+        check_the_budget(evening.tables, records)
         await check_old_buttons(evening)
         await check_new_tables(evening)
         assert await bot.stop() == 0
