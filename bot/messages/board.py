@@ -87,14 +87,13 @@ class Publisher:
         """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
         if interaction.message is not None:
             until = self._now() + LENT_FOR
-            self._keeper(game).handle = Handle(interaction, interaction.message.id, until)
+            self._keeper(game).handles[interaction.message.id] = Handle(interaction, until)
 
     def has_handle(self, game: int) -> bool:
         """Whether a lent token lives for the present board; then a press need not lend another."""
         keeper = self._keeper(game)
-        handle = keeper.handle
-        row = keeper.row
-        return bool(handle and row and handle.message == row.message and handle.until > self._now())
+        handle = keeper.handles.get(keeper.row.message) if keeper.row is not None else None
+        return handle is not None and handle.until > self._now()
 
     async def open(self, live: LiveTable, interaction: Interaction) -> None:
         """A lobby as the public answer to the command that has opened it."""
@@ -106,13 +105,13 @@ class Publisher:
                 return
             keeper.last, keeper.digest = Face(view).looks, None
             keeper.row = BoardRow(live.row.channel, message, self._now())
-            keeper.handle = Handle(interaction, message, self._now() + LENT_FOR) if lent else None
+            keeper.handles = {message: Handle(interaction, self._now() + LENT_FOR)} if lent else {}
             await self._store.set_board(live.id, live.row.channel, message, self._now())
 
     def moved(self, game: int) -> None:
         """The table stands in another channel now: its board is posted there."""
         keeper = self._keeper(game)
-        keeper.known, keeper.row, keeper.handle, keeper.last = True, None, None, None
+        keeper.known, keeper.row, keeper.handles, keeper.last = True, None, {}, None
         keeper.plain = False
         self.changed(game)
 
@@ -131,7 +130,7 @@ class Publisher:
         try:
             async with keeper.lock:
                 await self._know(keeper)
-                if keeper.row is None or keeper.row.message != stray.message:
+                if stray.message not in (keeper.closed, keeper.row.message if keeper.row is not None else None):
                     await self._close(keeper, stray)
         except Known as error:
             log.info("an old board of table %s stays as it is (%s)", stray.game, type(error).__name__)
@@ -177,7 +176,7 @@ class Publisher:
         keeper.last, keeper.digest = None, UNKNOWN
         log.warning("table %s: Discord refused the board (%s, code %s)", keeper.game, error.status, error.code)
         if error.code == 10008 and keeper.row is not None and tries < TRIES:
-            keeper.row, keeper.handle = None, None
+            keeper.row, keeper.handles = None, {}
             await self._store.clear_board(keeper.game)
             keeper.wanted = True
             return True
@@ -254,7 +253,7 @@ class Publisher:
             done = partial(self._store.set_closed, live.id, left.message)
             await self.sequences.leave(keeper, left, parts, closed_board_of(live, in_lobby=False), done)
         await self._close_old(keeper)
-        keeper.handle = None
+        keeper.handles = {message: handle for message, handle in keeper.handles.items() if message == row.message}
 
     async def _close_old(self, keeper: Keeper) -> None:
         for old in await self._store.old_boards(keeper.game):
@@ -271,6 +270,8 @@ class Publisher:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):
                 return
+        else:
+            keeper.closed = old.message
         await self._store.set_closed(live.id, old.message)
 
 

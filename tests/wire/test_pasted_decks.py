@@ -14,7 +14,7 @@ from rules.star_wars_destiny.decks import deck_code, read_deck
 from rules.star_wars_destiny.facts import CARDS
 from tests.rules.star_wars_destiny.brought import HEROES
 from tests.wire import whole
-from tests.wire.tables import PER_DECISION, Table
+from tests.wire.tables import Table, check_the_budget
 from tests.wire.test_whole_destiny import AT_MOST, GAME
 from tests.wire.test_whole_games import check_the_log, report
 
@@ -66,7 +66,7 @@ async def test_two_play_a_whole_game_with_decks_that_they_have_pasted_through_tw
         record = await whole.the_end(table, GAME)
         with capsys.disabled():
             report(evening, [record])
-        whole.check_the_budget(table, record, PER_DECISION)
+        check_the_budget([table], [record])
         assert f"option decks {HOSTS} | {GUESTS}" in record
         shown = await (await guest.slash(table.channel, "game decks")).done()
         for card, _ in (*read_deck(HOSTS).cards, *read_deck(GUESTS).cards):

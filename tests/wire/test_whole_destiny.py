@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.wire import whole
-from tests.wire.tables import PER_DECISION
 
 GAME = "star_wars_destiny"
 AT_MOST = 420.0
@@ -18,6 +17,6 @@ async def test_tables_of_two_three_and_four_are_played_to_their_winners_through_
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with capsys.disabled():
-        evening = await whole.played(tmp_path, GAME, (2, 3, 4), AT_MOST, PER_DECISION)
+        evening = await whole.played(tmp_path, GAME, (2, 3, 4), AT_MOST)
     assert whole.asked_in(evening.records) >= {"mulligan", "battlefield", "distribute", "action", "resolve", "upkeep"}
     assert sum(robot.done.opened for robot in evening.robots) > 0, "no private panel has opened by itself"

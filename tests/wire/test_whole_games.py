@@ -13,7 +13,7 @@ from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power, Robot
-from tests.wire.tables import PER_DECISION, Table, decisions, unaccounted, verified
+from tests.wire.tables import Table, check_the_budget, decisions, verified
 from tests.wire.watch import END, of_the_game
 
 AT_MOST = 280.0
@@ -105,7 +105,7 @@ async def test_three_tables_are_played_to_their_winners_through_two_kills(
         records = await check_the_ends(evening)
         with capsys.disabled():
             report(evening, records)
-        check_the_budget(evening, records)
+        check_the_budget(evening.tables, records)
         await check_old_buttons(evening)
         await check_new_tables(evening)
         assert await bot.stop() == 0
@@ -150,13 +150,6 @@ def offered(table: Table) -> list[str]:
     letters = [letter for person in table.people for letter in person.dms() if not letter.ephemeral]
     usable = [part.custom_id for message in (*public, *letters) for part in message.usable]
     return [custom_id for custom_id in usable if of_the_game(custom_id)]
-
-
-def check_the_budget(evening: Evening, records: list[list[str]]) -> None:
-    """No more requests that count than a decision may cost, over each whole game from its lobby to its end."""
-    for table, record in zip(evening.tables, records, strict=True):
-        assert len(table.spent()) <= PER_DECISION * decisions(record), [one.name for one in table.spent()]
-    assert unaccounted(evening.discord, evening.tables) == []
 
 
 def report(evening: Evening, records: list[list[str]]) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.wire import whole
-from tests.wire.tables import PER_DECISION
 from tests.wire.test_whole_games import AT_MOST
 
 GAME = "kralovske_rosady"
@@ -20,6 +19,6 @@ async def test_tables_of_two_four_and_six_are_played_to_their_winners_through_tw
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with capsys.disabled():
-        evening = await whole.played(tmp_path, GAME, (2, 4, 6), AT_MOST, PER_DECISION)
+        evening = await whole.played(tmp_path, GAME, (2, 4, 6), AT_MOST)
     assert whole.asked_in(evening.records) >= {"play", "disguise", "betray", "reshuffle"}
     assert HIDDEN.search(evening.bot.log) is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from bot.emulator.people import crowd
 from bot.emulator.world.world import World
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
-from tests.wire.tables import Table, decisions, unaccounted, verified
+from tests.wire.tables import Table, check_the_budget, unaccounted, verified
 from tests.wire.test_whole_games import (
     Evening,
     check_a_kill_between_two_moves,
@@ -75,7 +74,7 @@ async def evening(world: World, folder: Path, sizes: Sequence[int], at_most: flo
     assert [text for robot in party.robots for text in robot.done.silent_changes] == []
 
 
-async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float, a_decision: float) -> Evenings:
+async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) -> Evenings:
     """Whole games at tables of these sizes, one player's DMs closed, within a budget of requests a decision."""
     world = hall(sizes)
     crowd.people(world)[1].close_dms()
@@ -86,20 +85,11 @@ async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float, 
         await party.played_out(200)
         party.records = [await the_end(table, game) for table in party.tables]
         report(party, party.records)
-        for table, record in zip(party.tables, party.records, strict=True):
-            check_the_budget(table, record, a_decision)
+        check_the_budget(party.tables, party.records)
         await check_old_buttons(party)
         await check_new_tables(party)
     check_the_log(party.bot.log, party.discord.token, party.records)
     return party
-
-
-def check_the_budget(table: Table, record: list[str], a_decision: float) -> None:
-    """At most so many requests that count a decision, over the whole game from its lobby to its end."""
-    spent = Counter(
-        f"{one.method} {'DM' if str(table.channel.id) not in one.path else 'channel'}" for one in table.spent()
-    )
-    assert spent.total() <= a_decision * decisions(record), spent
 
 
 def asked_in(records: Sequence[Sequence[str]]) -> set[str]:
