@@ -79,11 +79,11 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
     return client.get_partial_messageable(channel).get_partial_message(number)
 
 
-def illustrated(view: LayoutView, drawn: Picture | None, *, below: int = 0) -> LayoutView:
-    """The view with the picture on top (`below` so many parts, or if negative above so many), ready to be sent."""
+def illustrated(view: LayoutView, drawn: Picture | None, *, below: int = 0, low: bool = False) -> LayoutView:
+    """The view with the picture on top (`below` so many parts, or if negative above so many; `low`), to be sent."""
     if drawn is None:
         return shown(pictured(view, None, below=below))
-    return shown(pictured(view, drawn.alt, below=below, file=file_name(drawn.kind)))
+    return shown(pictured(view, drawn.alt, below=below, low=low, file=file_name(drawn.kind)))
 
 
 def files(drawn: Picture | None) -> list[discord.File]:
