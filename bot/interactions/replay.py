@@ -135,7 +135,7 @@ async def show(app: App, interaction: Interaction, where: tuple[LiveTable, Reel,
     place = place._replace(at=reel.stop(place.at, by_chapters=place.by_chapters))
     shot = reel.shot(place.at, seen, before(reel, place))
     sketch = app.illustrator.replayed(shot, live.facts, said)
-    await app.replies.answer(interaction, views.replay(live.facts, reel, shot, place, said), sketch)
+    await app.replies.answer(interaction, views.replay(live.facts, reel, shot, place, said), sketch, low=True)
 
 
 # Buttons

@@ -69,17 +69,20 @@ def before(reel: Reel, place: Place) -> int | None:
 
 
 def replay(facts: TableFacts, reel: Reel, shot: Shot, place: Place, words: Words) -> ui.LayoutView:
-    """One frame; the buttons are the same whatever it shows, those that lead nowhere are disabled."""
-    heading = _heading(facts, reel, place, words)
-    happened = _happened(facts, shot, words)
+    """One frame; the buttons are the same whatever it shows, those that lead nowhere are disabled.
+
+    Its last text is short and says where in the game one is: the picture belongs directly above it.
+    """
+    title = words("{game}, table {number}: replay", game=BOARDS[facts.kind].title(words), number=facts.id)
+    happened = f"### ⏪ {title}\n{_happened(facts, shot, words)}"
+    where = _where(reel, place, words)
     hands = "\n".join(_hand(facts, shot, seat, words) for seat in shot.seen)
     state = BOARDS[facts.kind].public(shot.view, facts, words) if shot.frame.told is None else ""
-    room = MOST_TEXT - sum(map(length, (heading, happened, hands)))
+    room = MOST_TEXT - sum(map(length, (happened, hands, where)))
     if length(state) > room:
         state = ""
-    return message(
-        heading, happened, state, clip(hands, max(2, room + length(hands))), rows=_parts(facts, reel, place, words)
-    )
+    hands = clip(hands, max(2, room + length(hands)))
+    return message(happened, state, hands, where, rows=_parts(facts, reel, place, words))
 
 
 def film(facts: TableFacts, words: Words) -> ui.LayoutView:
@@ -94,15 +97,12 @@ def film(facts: TableFacts, words: Words) -> ui.LayoutView:
 # Texts
 
 
-def _heading(facts: TableFacts, reel: Reel, place: Place, words: Words) -> str:
-    title = BOARDS[facts.kind].title(words)
-    first = "### ⏪ " + words("{game}, table {number}: replay", game=title, number=facts.id)
+def _where(reel: Reel, place: Place, words: Words) -> str:
     stops = list(reel.stops(by_chapters=place.by_chapters))
     at, count = stops.index(place.at) + 1, len(stops)
-    said = words("Chapter {at} of {count}", at=at, count=count) if place.by_chapters else words(
-        "Move {at} of {count}", at=at, count=count
-    )  # fmt: skip
-    return f"{first}\n**{said}**"
+    if place.by_chapters:
+        return f"**{words('Chapter {at} of {count}', at=at, count=count)}**"
+    return f"**{words('Move {at} of {count}', at=at, count=count)}**"
 
 
 def _happened(facts: TableFacts, shot: Shot, words: Words) -> str:

@@ -91,7 +91,7 @@ def replay(page: Page) -> Locator:
 
 def where(page: Page) -> Locator:
     """The line that says where in the game one is."""
-    return replay(page).locator("strong").first
+    return replay(page).locator("strong").filter(has_text=STEP)
 
 
 async def stands(page: Page, move: int) -> None:
