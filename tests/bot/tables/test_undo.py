@@ -151,6 +151,22 @@ async def test_a_proposal_dies_with_the_next_answer(database: Path) -> None:
                 await answer(table, await user(room, table, second), number, EN)
 
 
+async def test_a_consent_to_an_earlier_question_is_none_to_a_later_one(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, third = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        number = (await room.game(table)).number
+        await turn(room, table)
+        await undo(room, table, third)
+        for answer in (room.undos.agree, room.undos.refuse):
+            with pytest.raises(Refused):
+                await answer(table, await user(room, table, first), number, EN)
+        live = await room.live(table)
+        assert live.undoing is not None
+        assert (live.undoing.agreed, second != third) == (frozenset(), True)
+
+
 async def test_who_has_not_answered_since_has_no_say(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await in_action(room)
