@@ -201,6 +201,18 @@ async def test_a_message_that_is_gone_ends_it(database: Path) -> None:
         assert await evening.bot.app.store.watchers() == []
 
 
+async def test_who_asks_again_gets_a_new_message_where_the_old_one_is_gone(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*THREE)
+        await evening.slash("Dora", "game watch")
+        (watcher,) = await evening.bot.app.store.watchers()
+        await evening.bot.get_partial_messageable(watcher.channel).get_partial_message(watcher.message).delete()
+        assert "Sleduješ tento stůl" in (await evening.slash("Dora", "game watch", delay="1")).text
+        (again,) = await evening.bot.app.store.watchers()
+        assert (again.message != watcher.message, again.delay) == (True, 60)
+        assert Evening.verbs(shown(evening)) == {"unwatch"}
+
+
 async def test_an_old_message_is_followed_by_a_new_one(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*THREE, pace="untimed")

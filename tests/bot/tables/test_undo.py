@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from bot.tables import computers
+from bot.tables import computers, orders
 from bot.tables.computer import Question
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Wishes
 from bot.tables.refusals import NO_UNDO, ComputerPlays, NotSeatedHere, Paused, Refused, SeatKept
+from bot.tables.undo import _in_a_row
 from bot.texts import words
 from rules.engine import Game
 from rules.errors import StaleNumber
+from rules.mafia_city import MAFIA_CITY
+from rules.notation import Entry
 from rules.undo import UNDO
 from storage.check import check
 from storage.replay import record_of, replay
@@ -151,6 +156,22 @@ async def test_a_proposal_dies_with_the_next_answer(database: Path) -> None:
                 await answer(table, await user(room, table, second), number, EN)
 
 
+async def test_a_consent_to_an_earlier_question_is_none_to_a_later_one(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        first, second, third = [await turn(room, table) for _ in range(3)]
+        await undo(room, table, first)
+        number = (await room.game(table)).number
+        await turn(room, table)
+        await undo(room, table, third)
+        for answer in (room.undos.agree, room.undos.refuse):
+            with pytest.raises(Refused):
+                await answer(table, await user(room, table, first), number, EN)
+        live = await room.live(table)
+        assert live.undoing is not None
+        assert (live.undoing.agreed, second != third) == (frozenset(), True)
+
+
 async def test_who_has_not_answered_since_has_no_say(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await in_action(room)
@@ -221,6 +242,26 @@ async def test_staying_out_does_not_pass_again_by_itself(database: Path) -> None
         game = await room.game(table)
         assert game.waiting == (seat,)
         assert seat not in (await room.live(table)).out
+
+
+async def test_an_order_to_decline_does_not_answer_again_by_itself(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await in_action(room)
+        seat = await turn(room, table)
+        await room.referee.set_order(table, await user(room, table, seat), orders.DECLINE)
+        await undo(room, table, seat)
+        assert orders.order_of(await room.live(table), seat) == "ask"
+
+
+def test_how_often_in_a_row_does_not_tell_who_let_a_window_pass() -> None:
+    """Two worlds: in one of them c has answered before the clock, which is secret."""
+    taken = [Entry(4, "a", UNDO, ("3",)), Entry(6, "a", UNDO, ("5",)), Entry(7, "a", "kill", ("hitman-fist:1",))]
+    closed, after = Entry(8, "clock", "react", ()), Entry(9, "a", "kill", ("decline",))
+    counts = set()
+    for window in ([closed], [Entry(8, "c", "react", ("pass",)), closed]):
+        game: Any = SimpleNamespace(entries=[*taken, *window, after], rules=MAFIA_CITY)
+        counts.add(_in_a_row(game, "a"))
+    assert counts == {0}
 
 
 async def test_twice_in_a_row_is_enough(database: Path) -> None:

@@ -53,3 +53,14 @@ def test_a_card_out_of_the_hand_has_been_seen(key: str) -> None:
     table = dueling()
     table.answers("a", "action", key)
     assert undo(table, "a") == "not-allowed"
+
+
+def test_a_card_lies_open_while_its_price_is_still_asked() -> None:
+    """Before anything is told of the play, everybody sees it: the discount may be refused, the play not taken back."""
+    table = position(
+        a=player("jango_fett bala_tik", supports="infamous", hand="scramble", resources=3),
+        b=player("rey"),
+    )
+    table.answers("a", "action", "play:scramble").asks("may", "a")
+    assert table.events("plays") == []
+    assert undo(table, "a") == "not-allowed"
