@@ -29,10 +29,21 @@ class LeagueEvening(Evening):
         self.people = crowd.people(discord.world)
         self.channel = discord.world.channel("table-1")
 
+    def shown(self, verb: str) -> Seen | None:
+        """The latest public message in the channel with a usable button of that verb."""
+        public = [seen for seen in self.people[0].messages(self.channel) if not seen.ephemeral]
+        offering = (seen for seen in reversed(public) if any(_verb(part.custom_id) == verb for part in seen.usable))
+        return next(offering, None)
+
     def message(self, verb: str) -> Seen:
-        """The latest public message in the channel with a button of that verb."""
-        shown = [seen for seen in self.people[0].messages(self.channel) if not seen.ephemeral]
-        return next(seen for seen in reversed(shown) if any(_verb(part.custom_id) == verb for part in seen.usable))
+        """The same, which must be there."""
+        found = self.shown(verb)
+        assert found is not None, verb
+        return found
+
+    async def says(self, verb: str, words: str) -> None:
+        """Wait until the message with that button says so."""
+        await self.people[0].until(lambda: (seen := self.shown(verb)) is not None and words in seen.text, 20.0)
 
     async def press(self, person: Person, verb: str) -> str:
         """Press a button of the season or tournament; what is said to it."""
@@ -61,6 +72,8 @@ class LeagueEvening(Evening):
             await self.people[0].until(lambda thread=thread: self._lobby(thread), 10.0)  # type: ignore[misc]
             seated = [person for person in self.people if person.mention in self._lobby(thread)]
             self.tables.append(Table(self.discord, thread, seated, 100 * number, self.power))
+            # Its lobby was posted before anybody watched.
+            self.tables[-1].watch.public = list(thread.messages)
             await self.tables[-1].robots[0].start()
             await self.people[0].until(self.tables[-1].asks, 10.0)
 
@@ -89,19 +102,19 @@ async def test_a_tournament_and_a_season_of_two_tables_through_a_kill(tmp_path: 
         for person in people:
             await evening.press(person, "s_join")
             await evening.press(person, "t_join")
-        await people[0].until(lambda: people[-1].mention in evening.message("t_next").text, 10.0)
+        await evening.says("t_next", people[-1].mention)
         begun = await people[0].press(evening.message("t_next"), "Begin the tournament")
         assert begun.acknowledged
-        await people[0].until(lambda: evening.message("t_mine"), 10.0)
+        await evening.says("t_mine", "Round 1")
         await evening.sit_down()
         await evening.play(30)
         await evening.cut_off()
         await evening.play()
-        await people[0].until(lambda: "✅ Every table" in evening.message("t_finish").text, 20.0)
+        await evening.says("t_finish", "✅ Every table")
         asked = await (await people[0].press(evening.message("t_finish"), "Finish")).done()
         panel = next(seen for seen in (*asked.followups, asked.message) if seen and seen.ephemeral)
         await (await people[0].press(panel, "Finish the tournament")).done()
-        await people[0].until(lambda: "Final standings" in evening.message("t_verify").text, 10.0)
+        await evening.says("t_verify", "Final standings")
         assert "✅" in await evening.press(people[-1], "t_verify")
         results = await evening.asked("league results")
         assert all(person.mention in results for person in people)
