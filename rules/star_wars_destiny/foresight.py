@@ -8,15 +8,20 @@ from typing import Any
 
 from rules.errors import BadRequest
 from rules.star_wars_destiny.cards import TEXTS
-from rules.star_wars_destiny.effects.frame import Frame
+from rules.star_wars_destiny.effects.frame import Frame, Stopped
 from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.pieces import Player
+from rules.star_wars_destiny.playing import play
 from rules.star_wars_destiny.position import IN_DECKS, laid_out
 from rules.star_wars_destiny.prices import discount
 from rules.star_wars_destiny.table import Table
 
 UNSEEN = IN_DECKS[0]
 """Stands for every card that the viewer does not see; only how many there are counts."""
+
+
+PAID = ("resources", "plays")
+"""What is told of every play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +59,36 @@ def prospect(view: Mapping[str, Any], seat: str, way: str) -> Prospect | None:
     replaced = next((card.printed.cost for card in player.upgrades if card.name == old), 0)
     off = discount(table, printed, bearer)
     price = max(0, printed.cost - off - replaced)
-    if code in player.hand:
-        player.hand.remove(code)
-    resources = player.resources
-    player.resources = max(0, resources - price)
-    return Prospect(price, resources, replaced, off, _idle(table, player, code))
+    idle = printed.type == "event" and code in player.hand
+    return Prospect(price, player.resources, replaced, off, idle and _is_idle(table, player, code))
 
 
-def _idle(table: Table, player: Player, code: str) -> bool:
+def _is_idle(table: Table, player: Player, code: str) -> bool:
+    """Either nothing in it is possible, or it is played on this table and tells nothing, asks and draws nothing."""
+    if not _is_possible(table, player, code):
+        return True
+    playing = play(table, player, code)
+    try:
+        playing.send(None)
+    except StopIteration:
+        return all(event.name in PAID for event in table.told)
+    except Stopped:
+        return False
+    playing.close()
+    return False
+
+
+def _is_possible(table: Table, player: Player, code: str) -> bool:
     text = TEXTS[code]
     if text.event is None:
         return False
     frame = Frame(table, player, f"{player.seat}-{code}")
     if text.play_on is not None:
         frame.enemies_where = text.play_on.holds
-    return not text.event.possible(frame)
+    player.hand.remove(code)
+    possible = text.event.possible(frame)
+    player.hand.append(code)
+    return possible
 
 
 def _laid(view: Mapping[str, Any]) -> dict[str, Any]:
