@@ -223,10 +223,9 @@ def test_the_summary_of_a_play_warns_where_everybody_sees_that_it_does_nothing()
 
 
 def test_a_card_that_lets_another_be_played_has_its_share_of_the_price() -> None:
-    hand = laid_out(
-        a=player("rey", hand="f_11d_rifle", resources=3), b=player("kylo_ren"), battlefield="imperial_armory"
-    )
-    pile = laid_out(a=player("rey", hand="rearm", discard="f_11d_rifle", resources=3), b=player("kylo_ren"))
+    team, other = "general_veers rey", player("kylo_ren")
+    hand = laid_out(a=player(team, hand="f_11d_rifle", resources=3), b=other, battlefield="imperial_armory")
+    pile = laid_out(a=player(team, hand="rearm", discard="f_11d_rifle", resources=3), b=other)
     for game in (answered(hand, "claim"), answered(pile, "play:rearm")):
         assert summary(game, "f_11d_rifle:a-rey") == (
             "You play F-11D Rifle → Rey (D90). Price 1 (2, less 1 as the card says); your resources: 3 → 2."
