@@ -10,9 +10,9 @@ from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.foresight import Prospect, prospect
 
 
-def foreseen(view: View, seat: str, way: Sequence[str], words: Words) -> Iterator[str]:
-    """The sentences about an action `play:WAY`."""
-    found = prospect(view, seat, ":".join(way))
+def foreseen(view: View, seat: str, way: Sequence[str], words: Words, source: str = "") -> Iterator[str]:
+    """The sentences about playing a card that way, as an action or because another card lets it be played."""
+    found = prospect(view, seat, ":".join(way), source)
     if found is None:
         return
     price = words("Price {price}", price=_price(found, CARDS[way[0]].cost, words))
@@ -32,6 +32,8 @@ def _price(found: Prospect, printed: int, words: Words) -> str:
     less = []
     if found.discount:
         less.append(words("less {count} for cards in play", count=found.discount))
+    if found.granted:
+        less.append(words("less {count} as the card says", count=found.granted))
     if found.replaced:
         less.append(words("less {count} for the replaced card", count=found.replaced))
     return f"{found.price} ({printed}, {', '.join(less)})" if less else str(found.price)

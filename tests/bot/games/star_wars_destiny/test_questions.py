@@ -222,6 +222,16 @@ def test_the_summary_of_a_play_warns_where_everybody_sees_that_it_does_nothing()
     assert "⚠️" not in summary(laid_out(**armed), "play:block")
 
 
+def test_a_card_that_lets_another_be_played_has_its_share_of_the_price() -> None:
+    team, other = "general_veers rey", player("kylo_ren")
+    hand = laid_out(a=player(team, hand="f_11d_rifle", resources=3), b=other, battlefield="imperial_armory")
+    pile = laid_out(a=player(team, hand="rearm", discard="f_11d_rifle", resources=3), b=other)
+    for game in (answered(hand, "claim"), answered(pile, "play:rearm")):
+        assert summary(game, "f_11d_rifle:a-rey") == (
+            "You play F-11D Rifle → Rey (D90). Price 1 (2, less 1 as the card says); your resources: 3 → 2."
+        )
+
+
 def test_what_other_cards_have_to_pay_is_said() -> None:
     game = laid_out(
         a=player("rey", supports="it_binds_all_things", hand="force_training", resources=1), b=player("kylo_ren")
