@@ -95,11 +95,11 @@ class Sequences:
 
     async def begin(self, keeper: Keeper, place: BoardRow | OldBoard, parts: Sequence[Part], done: Done) -> None:
         """The message shows the first part at once, and the others at a readable pace; raises what Discord raises."""
-        handle = keeper.handle
-        free = handle is not None and handle.message == place.message and handle.until > self._now()
-        shown = list(parts) if free else [parts[at] for at in spread(range(len(parts)), MOST_COUNTED)]
+        handle = keeper.handles.get(place.message)
+        lent = {} if handle is None or handle.until <= self._now() else {place.message: handle}
+        shown = list(parts) if lent else [parts[at] for at in spread(range(len(parts)), MOST_COUNTED)]
         # A keeper of its own: the table's has gone on to the next message.
-        own = Keeper(keeper.game, plain=keeper.plain, handle=handle if free else None)
+        own = Keeper(keeper.game, plain=keeper.plain, handles=lent)
         running = self._running[place.message] = Running(own, place, shown, self._now(), done)
         try:
             await self._step(running)

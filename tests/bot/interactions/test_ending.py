@@ -20,7 +20,7 @@ from tests.bot.table import Evening
 async def test_the_end_leaves_nothing_of_the_game_to_press_and_says_what_there_is(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
-        offered = [f"kr:0:{verb}:{evening.table}:" for verb in ("rematch", "verify", "export", "log")]
+        offered = [f"kr:0:{verb}:{evening.table}:" for verb in ("rematch", "replay", "verify", "export", "log")]
         assert [usable(evening, name) for name in TWO] == [offered, offered]
         for command in ("/hra odveta", "/hra odkrýt", "/hra záznam", "/hra ověřit"):
             assert command in evening.board().text
@@ -48,7 +48,7 @@ async def test_the_last_board_s_buttons_answer_privately_for_ever(database: Path
             assert evening.private(name).text != last_page
         seen = evening.person("Anna").message(evening.channel.id, last.id)
         assert seen is not None
-        assert Evening.verbs(seen) == {"rematch", "verify", "export", "log"}
+        assert Evening.verbs(seen) == {"rematch", "replay", "verify", "export", "log"}
         evening.clean()
 
 
@@ -68,7 +68,7 @@ async def test_before_the_end_and_from_elsewhere_the_last_board_s_buttons_open_n
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await evening.sit_down(*TWO, game=GAME, keep=False)
         board = evening.board()
-        for verb in ("rematch", "verify", "export", "log"):
+        for verb in ("rematch", "replay", "verify", "export", "log"):
             await evening.person("Cyril").forge(board, f"kr:0:{verb}:{evening.table}:")
             await evening.settled()
             assert NOT_YET in evening.private("Cyril").text or NO_SEAT in evening.private("Cyril").text
@@ -77,7 +77,7 @@ async def test_before_the_end_and_from_elsewhere_the_last_board_s_buttons_open_n
         elsewhere = evening.world.channel("table-2")
         away = (await evening.slash("Cyril", "game new", elsewhere)).message
         assert away is not None
-        for verb in ("rematch", "verify", "export", "log"):
+        for verb in ("rematch", "replay", "verify", "export", "log"):
             outcome = await (await evening.person("Cyril").forge(away, f"kr:0:{verb}:1:")).done()
             await evening.settled()
             assert "kanálu, kde se hra hrála" in outcome.text

@@ -189,7 +189,7 @@ def test_the_end_names_the_winner_and_has_no_button_of_the_game() -> None:
         shown = Screen(views.board(facts(phase="over"), game, words(language)))
         assert heading in shown.text
         assert f"**{winner}: {B}**" in shown.text
-        assert shown.verbs() == ["rematch", "verify", "export", "log"]
+        assert shown.verbs() == ["rematch", "replay", "verify", "export", "log"]
         assert {(meaning(button).game, meaning(button).number) for button in shown.buttons} == {(0, facts().id)}
         assert not shown.dangers()
 
