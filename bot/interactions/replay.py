@@ -143,7 +143,7 @@ async def show(app: App, interaction: Interaction, where: tuple[LiveTable, Reel,
 
 async def _replay_button(press: Press) -> None:
     """On to a frame; the button below a last board begins."""
-    if press.custom.game == NO_GAME:
+    if press.custom.game == NO_GAME or press.custom.number is None:
         await _show_at(press, Place(), press.finished)
     else:
         await _show_at(press, place_of(press.custom))

@@ -68,7 +68,7 @@ async def test_before_the_end_and_from_elsewhere_the_last_board_s_buttons_open_n
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await evening.sit_down(*TWO, game=GAME, keep=False)
         board = evening.board()
-        for verb in ("rematch", "replay", "verify", "export", "log"):
+        for verb in ("rematch", "verify", "export", "log"):
             await evening.person("Cyril").forge(board, f"kr:0:{verb}:{evening.table}:")
             await evening.settled()
             assert NOT_YET in evening.private("Cyril").text or NO_SEAT in evening.private("Cyril").text
@@ -77,7 +77,7 @@ async def test_before_the_end_and_from_elsewhere_the_last_board_s_buttons_open_n
         elsewhere = evening.world.channel("table-2")
         away = (await evening.slash("Cyril", "game new", elsewhere)).message
         assert away is not None
-        for verb in ("rematch", "replay", "verify", "export", "log"):
+        for verb in ("rematch", "verify", "export", "log"):
             outcome = await (await evening.person("Cyril").forge(away, f"kr:0:{verb}:1:")).done()
             await evening.settled()
             assert "kanálu, kde se hra hrála" in outcome.text
