@@ -10,9 +10,11 @@ import asyncio
 import hashlib
 import sys
 import tempfile
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
+from bot import views
 from bot.emulator import DrivenClock, Limits, LocalDiscord, World
 from bot.emulator.people import crowd
 from bot.emulator.people.seen import Part, Seen
@@ -21,6 +23,7 @@ from bot.interactions.play import keys_of
 from bot.local.demo import PLAYERS, PRESSES, RECORD
 from bot.local.play import CHANNELS, PEOPLE
 from bot.tables.computer import choose, question
+from bot.texts import words
 from bot.views import custom_id
 from rules.decisions import PASS, Several, Window
 from rules.engine import Game
@@ -87,13 +90,26 @@ class Recorder(Evening):
             await self.person(name).press(message, custom)
         await self.settled()
 
+    def both(self, game: Game, seat: str, keys: tuple[str, ...], part: Part) -> tuple[Part, tuple[str, ...]] | None:
+        """The two options whose key is wanted."""
+        custom, live = custom_id.parse(part.custom_id), self.live
+        if custom is None or len(keys) != 1:
+            return None
+        for pair in _pairs(part):
+            path = views.path_of_both(live.facts, game, seat, custom.path, pair, words("en"))
+            if path is not None and leads(game, seat, path, tuple(keys[0].split(":"))):
+                return part, (str(pair[0]), str(pair[1]))
+        return None
+
     def way(self, game: Game, seat: str, keys: tuple[str, ...], part: Part) -> tuple[Part, tuple[str, ...]] | None:
         """How that part leads to the keys, with what is to be chosen there; None if it does not."""
         custom = custom_id.parse(part.custom_id)
-        if custom is None or custom.verb in {"explain", "learn", "pass"}:
+        if custom is None or custom.verb in {"explain", "learn", "pass", "ahead", "order_here"}:
             return None
         if custom.verb == "do":
             return (part, ()) if keys_of(game, seat, custom) == keys else None
+        if custom.verb == "both":
+            return self.both(game, seat, keys, part)
         if custom.verb == "chosen":
             offered = list(game.keys(seat))
             several = 0 < len(keys) < len(offered)
@@ -105,9 +121,15 @@ class Recorder(Evening):
         if here is None:
             return None
         if custom.verb == "pick":
-            at = next((o.index for o in here.options if leads(game, seat, o.path, wanted)), None)
-            return None if at is None else (part, (str(at),))
+            values = [option.value for option in part.options]
+            ways = {value: (*custom.path, *(int(index) for index in value.split("."))) for value in values}
+            at = next((value for value in values if leads(game, seat, ways[value], wanted)), None)
+            return None if at is None else (part, (at,))
         return (part, ()) if custom.path and leads(game, seat, custom.path, wanted) else None
+
+
+def _pairs(part: Part) -> list[tuple[int, int]]:
+    return list(combinations(range(len(part.options)), 2))
 
 
 def leads(game: Game, seat: str, path: tuple[int, ...], wanted: tuple[str, ...]) -> bool:
