@@ -137,13 +137,13 @@ class Blind:
         raise AssertionError("the panel has no end")
 
     async def _take(self, panel: Seen, ways: list[Part]) -> None:
-        labels = [silent(part.label) for part in ways if part.type == 2]
-        wanted = next((label for label in ("Potvrdit", "Položit mafiána") if label in labels), None)
-        way = next((part for part in ways if silent(part.label) == wanted), None) or self.dice.choice(ways)
+        preferred = [part for part in ways if silent(part.label) == "Potvrdit" or "Položit mafiána" in part.placeholder]
+        way = preferred[0] if preferred else self.dice.choice(ways)
         if way.type == 2:
             await self._press(panel, silent(way.label))
             return
-        await self.evening.person(self.name).select(panel, way, [self.dice.choice(way.options).label])
+        chosen = self.dice.sample(way.options, max(1, way.min_values))
+        await self.evening.person(self.name).select(panel, way, [option.value for option in chosen])
         await self.evening.settled()
 
     async def _press(self, message: Seen, label: str) -> None:

@@ -24,8 +24,8 @@ async def test_every_visible_button_works_after_a_restart(database: Path) -> Non
         assert (await evening.slash(name, "game hand")).text == hand
         assert evening.board().id == board.id
         assert evening.game.entries == entries
-        await evening.press(name, panel, Evening.part(panel, "walk"))
-        await evening.press(name, panel, Evening.part(panel, "do"))
+        await evening.person(name).select(panel, panel.selects[0].custom_id, [panel.selects[0].options[0].value])
+        await evening.settled()
         assert len(evening.game.entries) == len(entries) + 1
         await evening.press_board(name, "hand")
         evening.clean()

@@ -110,10 +110,11 @@ async def steps(evening: Dealt, name: str, look: Look) -> None:
     await look("hand", name, "dm")
     await evening.press_panel(name, "My move")
     await look("panel-act", name, "newest")
-    await evening.press_panel(name, "Grand plan")
-    await look("panel-target", name, "newest")
-    while "do" not in evening.verbs(evening.private(name)):
-        await evening.press(name, evening.private(name), evening.part(evening.private(name), "walk"))
+    panel = evening.private(name)
+    card = next(part for part in panel.selects if "Grand plan" in part.placeholder)
+    mobster, target = card.options[0], card.options[-1]
+    await evening.person(name).select(panel, card.custom_id, [mobster.value, target.value])
+    await evening.settled()
     await look("panel-confirm", name, "newest")
     await evening.press(name, evening.private(name), evening.part(evening.private(name), "do"))
 
