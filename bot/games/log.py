@@ -14,6 +14,8 @@ from rules.engine import ALL, Event, Game, Silence
 PAGE = 3500
 """The most characters of one page of the log."""
 _PRIVATE_LINES = 30
+_SOME, _NEWS = 3, 6
+"""So many sentences are enough for a chapter to stand alone, and so many are news at most."""
 _HAPPENED, _LATELY = 8, 1500
 """So many sentences, and so many characters at most, are said of what has happened since somebody looked."""
 
@@ -33,6 +35,18 @@ def latest(facts: TableFacts, game: Game, words: Words, count: int, *, chapter: 
         if complete and len(found) >= count:
             break
     return found[::-1]
+
+
+def news(facts: TableFacts, game: Game, words: Words) -> list[str]:
+    """What has happened lately: few sentences, of the present chapter alone as soon as it has some."""
+    board = BOARDS[facts.kind]
+    found: list[str] = []
+    for part in reversed(list(_parts(game, board, (ALL,)))):
+        found += reversed(_said(part, board, facts, words))
+        begins = any(board.begins_chapter(event) for event in part.events)
+        if len(found) >= (_SOME if begins else _NEWS):
+            break
+    return found[:_NEWS][::-1]
 
 
 def silence(facts: TableFacts, game: Game, which: Silence, words: Words) -> str:

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.games import BOARDS
 from bot.games.facts import TableFacts
-from bot.games.log import latest
+from bot.games.log import latest, news
 from bot.texts import Words, later
 from bot.views import undo
 from bot.views.custom_id import CustomId
@@ -22,8 +22,8 @@ from bot.views.times import banks, clock
 from rules.decisions import CHANCE, Window
 from rules.engine import Event, Game
 
-_LATELY, _STORY = 6, 40
-"""So many sentences stand on the present board, and on one that is left behind; the log has them all."""
+_STORY = 40
+"""So many sentences stand on a board that is left behind; the log has them all."""
 VOTES = {
     "pause": (later("Pause: {count} of {needed} agree."), later("Agree to pause")),
     "resume": (later("Go on: {count} of {needed} agree."), later("Agree to go on")),
@@ -63,7 +63,7 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
 def _texts(facts: TableFacts, game: Game, words: Words) -> tuple[str, str, str]:
     """The table in words, what happened lately, whose turn it is; the picture comes above the last of them."""
     now, waiting = state(facts, game, words), _waiting(facts, game, words)
-    return now, fitting("\n".join(latest(facts, game, words, _LATELY)), (now, waiting)), waiting
+    return now, fitting("\n".join(news(facts, game, words)), (now, waiting)), waiting
 
 
 def _waiting(facts: TableFacts, game: Game, words: Words) -> str:

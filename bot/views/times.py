@@ -26,7 +26,7 @@ def clock(facts: TableFacts, words: Words) -> str:
         return "⏸️ " + words("The game is paused: no time runs and no move counts.")
     if facts.due is None:
         return ""
-    last = later("Time was up, and is prolonged once: until {moment}")
+    last = later("Time was up and is prolonged once; it ends {moment}")
     said = last if facts.prolonged else later("Time is up {moment}")
     return "⏰ " + words(said, moment=f"<t:{int(facts.due.timestamp())}:R>")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games import BOARDS
-from bot.games.log import PAGE, digest, happened, latest, log, pages
+from bot.games.log import PAGE, digest, happened, latest, log, news, pages
 from bot.games.mafia_city.cards import CARDS
 from bot.texts import words
 from rules.engine import ALL, Event, Silence
@@ -31,6 +31,20 @@ def test_the_latest_are_the_last_ones_in_their_order() -> None:
     for seat in "abc":
         game.answer(game.number, seat, ["place:harbour"])
     assert latest(facts(), game, CS, 2) == said(places("b"), places("c"))
+
+
+def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
+    game = laid_out(round_number=3)
+    heading = said(Event(ALL, "phase", {"round": 3, "phase": "action"}))
+    game.answer(game.number, "a", ["place:harbour"])
+    assert news(facts(), game, CS) == [*heading, *said(places("a"))]
+    for seat in "bcabcab":
+        game.answer(game.number, seat, ["place:harbour"])
+    assert news(facts(), game, CS) == said(*(places(seat) for seat in "cabcab"))
+    game.told.append(Event(ALL, "phase", {"round": 3, "phase": "locations"}))
+    assert len(news(facts(), game, CS)) == 6, "a chapter that has just begun does not stand alone"
+    game.told.extend((places("a"), places("b")))
+    assert len(news(facts(), game, CS)) == 3
 
 
 def test_a_silence_is_told_as_one_with_what_it_means() -> None:
