@@ -63,7 +63,9 @@ class Blind:
         """A picture's words say what is drawn: the table as it stands, or the own hand."""
         kind, beside = self.game.rules.name, "\n".join(part.text for part in message.parts if part.type == TEXT)
         self.looks += 1
-        if alt.startswith("Kolo "):
+        if ", vyhodnocení." in alt:
+            self._compare_evaluation(alt, beside)
+        elif alt.startswith("Kolo "):
             there = THERE[kind](self.game)
             assert TOLD[kind](beside) == there
             self.cut += "…" in alt
@@ -79,6 +81,13 @@ class Blind:
             cards = hand_there(self.game, self.seat)
             assert cards
             assert all(card in silent(alt) for card in cards), (cards, alt)
+
+    @staticmethod
+    def _compare_evaluation(alt: str, beside: str) -> None:
+        """Who the picture says has won a column has won it by the words beside it too."""
+        decided = re.findall(r"(\d) [^:;.]+: [^;]*; vyhrává ([A-F])", alt)
+        assert decided
+        assert all(re.search(rf"Sloupec {number}: \S*{seat} bere", beside) for number, seat in decided)
 
     def _compare_turn(self, alt: str) -> None:
         decision = self.game.decision
