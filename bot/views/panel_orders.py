@@ -54,8 +54,12 @@ def _window_order(panel: PanelBase) -> list[Row]:
         panel.board.asks_out_of_turn and panel.decision.patience == "window"
     ):
         return []
+    stands = panel.help.order
+    # The order that lets windows last for their whole time is given in /game me alone, not by a slip in a panel.
     options = [
-        choice(Label(panel.words(text)), value, chosen=value == panel.help.order) for value, text in known.items()
+        choice(Label(panel.words(text)), value, chosen=value == stands)
+        for value, text in known.items()
+        if value != "idle" or stands == value
     ]
     return [select(panel.id_of("order_here"), panel.words("From now on"), options)]
 
