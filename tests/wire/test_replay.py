@@ -14,7 +14,9 @@ EARLY = "after its end"
 
 def signed(seen: Seen, sign: str) -> str:
     """The button with that sign."""
-    return next(str(part.custom_id) for part in seen.usable if (part.label or "").startswith(sign))
+    found = [str(part.custom_id) for part in seen.usable if sign in (part.label or "")]
+    assert found, [part.label for part in seen.usable]
+    return found[0]
 
 
 async def replayed(room: Room) -> Seen:
