@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page, expect
 from bot.emulator.people import crowd
 from bot.emulator.world.messages import NewMessage, write
 from tests.page.house import House, Sitting, small_house
-from tests.page.test_following import MOVE, Dealer, asks, row, seat
+from tests.page.test_following import DO, MOVE, Dealer, asks, row, seat
 from tests.page.test_seating import violations
 
 pytestmark = pytest.mark.browser
@@ -87,6 +87,27 @@ async def test_what_comes_for_the_former_stays_behind_the_curtain() -> None:
         await anna.page.keyboard.press("Escape")
         await expect(curtain(anna.page)).to_be_visible()
         assert "secretly" not in await source(anna.page)
+
+
+async def test_the_keys_of_a_replay_do_nothing_behind_the_curtain() -> None:
+    forward = "kr:1:replay:3:0.0.2"
+    dealer = Dealer()
+    dealer.presses |= {forward: dealer.steps}
+    async with small_house(dealer) as at:
+        anna = await at.window("/as/anna", curtain=True)
+        at.posts({"content": "Move 3 of 9", "flags": 64, "components": row(forward)}, only_for="Anna")
+        await expect(anna.panel).to_contain_text("Move 3 of 9")
+        await anna.page.keyboard.press("ArrowRight")
+        await expect(anna.panel).to_contain_text("anna steps")
+        await becomes(anna, "Bert")
+        await expect(curtain(anna.page)).to_be_visible()
+        await anna.page.keyboard.press("ArrowRight")
+        await curtain(anna.page).get_by_role("button", name="I am Bert: show").click()
+        await expect(anna.page.locator("#dm")).to_be_attached()
+        at.posts({"content": "Bert is asked", "flags": 64, "components": row(DO)}, only_for="Bert")
+        await anna.press(anna.panel, DO)
+        await expect(anna.panel).to_contain_text("So be it")
+        assert dealer.stepped == ["anna"]
 
 
 async def test_a_reload_does_not_lift_the_curtain() -> None:

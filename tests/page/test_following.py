@@ -39,6 +39,7 @@ class Dealer(Croupier):
     def __init__(self) -> None:
         super().__init__()
         self.passed: list[str] = []
+        self.stepped: list[str] = []
         self.presses |= {MOVE: self.opens, REACT: self.opens, HAND: self.looks, PASS: self.passes}
         self.presses |= {OUT: self.ends, DO: self.ends}
 
@@ -51,6 +52,10 @@ class Dealer(Croupier):
     async def passes(self, interaction: discord.Interaction) -> None:
         self.passed.append(interaction.user.name)
         await interaction.response.send_message("You let it pass", ephemeral=True)
+
+    async def steps(self, interaction: discord.Interaction) -> None:
+        self.stepped.append(interaction.user.name)
+        await interaction.response.send_message(f"{interaction.user.name} steps", ephemeral=True)
 
     async def ends(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer()

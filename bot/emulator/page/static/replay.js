@@ -1,6 +1,7 @@
 // A replay on the page: arrow keys and a slider lead through it, and it can go on by itself (in `make demo` it begins to).
 
 import { act, isBusy } from "./acting.js";
+import { hidden } from "./curtain.js";
 import { el } from "./dom.js";
 import { walk } from "./parts.js";
 import { messagesIn, on, state } from "./state.js";
@@ -103,6 +104,7 @@ const newest = () => messagesIn(state.channel ?? "").filter((one) => one.private
 
 /** The arrows lead through it wherever one is, Home and End only inside of it. @param {KeyboardEvent} event */
 function key(event) {
+  if (hidden()) return;
   const way = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
   const target = /** @type {Element|null} */ (event.target);
   if (!way || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || target?.closest?.(TYPING)) return;
@@ -124,6 +126,7 @@ function consider() {
 }
 
 document.addEventListener("keydown", key);
+on("curtain", () => { playing = ""; clearTimeout(timer); });
 for (const what of ["scene", "opened"]) on(what, consider);
 on("message", (/** @type {{message: Message}} */ { message }) => {
   if (message.id === playing) soon(message);
