@@ -18,12 +18,15 @@ from rules.engine import Game
 from tests.bot.table import Evening
 from tests.page.house import House, browsing
 
-View = Literal["newest", "board", "dm"]
-"""What a phone shows, for it has no room for all: the newest lines, the board with its buttons, the DMs."""
+View = Literal["newest", "board", "dm", "left", "curtain"]
+"""What a phone shows, for it has no room for all: the newest lines, the board with its buttons, the DMs; besides, the
+board that was left behind last, and the curtain before somebody else."""
 Look = Callable[[str, str, View], Awaitable[None]]
 """Take the picture of that name, as that person sees the table."""
 NOON = 1_790_000_000.0
 """When the evening begins: a moment in September 2026."""
+READING = 4
+"""Seconds after which the next part of a sequence stands."""
 
 
 class Dealt(Evening):
@@ -49,6 +52,13 @@ class Dealt(Evening):
         panel = self.private(name)
         part = next(part for part in panel.usable if label in (part.label or ""))
         await self.press(name, panel, str(part.custom_id))
+
+    async def choose(self, name: str, verb: str, place: int) -> None:
+        """Choose the option at that place of a list on somebody's newest private message."""
+        panel = self.private(name)
+        part = next(part for part in panel.selects if part.custom_id.split(":")[2] == verb)
+        await self.person(name).select(panel, part.custom_id, [part.options[place].value])
+        await self.settled()
 
 
 @contextlib.asynccontextmanager
@@ -127,11 +137,35 @@ def full_columns(game: Game) -> bool:
 
 
 async def kralovske_rosady(evening: Dealt, look: Look) -> None:
-    """Four players, in the middle of an evaluation."""
-    await evening.open("Anna", "Bert", "Cyril", "Dana", game="kralovske_rosady")
+    """Four players and a season: in the middle of an evaluation, what it decided, and what is left when all is over."""
+    names = ("Anna", "Bert", "Cyril", "Dana")
+    opened = await evening.slash("Anna", "league open", game="kralovske_rosady", name="Autumn")
+    assert opened.message is not None
+    for name in names:
+        await evening.press(name, opened.message, evening.part(opened.message, "s_join"))
+    await evening.open(*names, game="kralovske_rosady")
     await evening.press_board("Anna", "start")
     await evening.play_on(full_columns)
     await look("rosady", evening.asked, "board")
+    await look("curtain", evening.asked, "curtain")
+    number = evening.game.view()["round"]
+    await evening.play_on(lambda game: game.view()["round"] > number)
+    await evening.pass_time(READING)
+    await look("evaluation", "Olga", "left")
+    await evening.play_on()
+    for _ in names:
+        await evening.pass_time(READING)
+    await seen_again(evening, look)
+    await evening.slash("Olga", "league results")
+    await look("league", "Olga", "newest")
+
+
+async def seen_again(evening: Dealt, look: Look) -> None:
+    """The game that is over, with all hands open, in the middle of its last chapter."""
+    await evening.slash("Olga", "game replay")
+    await evening.choose("Olga", "replay_view", -1)
+    await evening.choose("Olga", "replay_jump", -4)
+    await look("replay", "Olga", "newest")
 
 
 def dice_everywhere(game: Game) -> bool:

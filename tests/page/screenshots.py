@@ -41,17 +41,26 @@ class Camera:
     async def look(self, name: str, who: str, view: View) -> None:
         """One state, as somebody sees it who opens the page now."""
         await self.evening.settled()
-        await self._take(f"{name}.png", DESK, who, "light", "newest")
+        await self._take(f"{name}.png", DESK, who, "light", "newest" if view == "dm" else view)
         await self._take(f"{name}-phone.png", PHONE, who, "dark", view)
 
     async def _take(self, file: str, size: ViewportSize, who: str, scheme: Scheme, view: View) -> None:
         path = f"/as/{crowd.person(self.house.world, who).user.name}"
-        window = await self.house.window(path, size=size, scheme=scheme, now=self.evening.now())
+        window = await self.house.window(path, size=size, scheme=scheme, now=self.evening.now(), curtain=True)
         page = window.page
         await expect(page.locator("#channel .log article").first).to_be_attached()
         if view == "dm":
             await page.get_by_role("button", name="Direct messages").click()
+        if view == "curtain":
+            await page.locator("#people button:not([aria-current])").first.click()
         await page.evaluate(LOADED)
+        if view == "left":
+            await (
+                page.locator("#channel .log article:not(.ephemeral)")
+                .nth(-2)
+                .locator(".text")
+                .last.scroll_into_view_if_needed()
+            )
         keep(await settled_picture(page), DOCS / file)
         await page.context.close()
 

@@ -117,6 +117,24 @@ async def test_on_a_phone_a_panel_is_seen_from_its_beginning_right_below_the_boa
         assert await last.get_attribute("class") == await window.panel.get_attribute("class")
 
 
+async def test_on_a_phone_a_private_word_of_before_leaves_the_newest_board_in_view(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 35) as (at, evening):
+        await evening.slash("Anna", "league open", game="kralovske_rosady", name="Autumn")
+        opened = evening.board()
+        for name in ("Anna", "Bert", "Cyril", "Dana"):
+            await evening.press(name, opened, evening.part(opened, "s_join"))
+        await columns(evening)
+        window = await at.window(f"/as/{evening.asked.lower()}", size=PHONE, now=evening.now())
+        await expect(window.panel).to_contain_text("Autumn")
+        await at_a_glance(window)
+
+
+async def test_on_a_phone_whoever_one_is_stands_in_sight_among_the_people(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 35) as (at, _):
+        olga = await at.window("/as/olga", size=PHONE)
+        await expect(olga.page.locator("#people [aria-current]")).to_be_in_viewport(ratio=1)
+
+
 async def small(page: Page) -> list[str]:
     """What can be pressed and is smaller than a finger."""
     found: list[str] = await page.evaluate(

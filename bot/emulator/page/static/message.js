@@ -48,8 +48,8 @@ function body(message) {
   return [
     message.content && el("div", { class: "text" }, markdown(message.content)),
     files(message),
-    parts(message.parts, message),
     replayBar(message),
+    parts(message.parts, message),
   ];
 }
 

@@ -10,6 +10,14 @@ const GAP = 20;
 /** A picture keeps this part of the height when other messages come below its board, and is at least so high, in pixels. */
 const PART = 0.45;
 const LEAST = 150;
+/** What can be pressed for a table; the others are `kr:0:`. */
+const OF_A_GAME = '[data-id^="kr:"]:not([data-id^="kr:0:"])';
+
+/** Whether a message is newer; the page's own words have no number, and are new. @param {HTMLElement} one @param {HTMLElement} other */
+function after(one, other) {
+  const [own, board] = [one, other].map((each) => each.getAttribute("data-message") ?? "");
+  return !/^\d+$/.test(own) || BigInt(own) > BigInt(board);
+}
 
 /** The scrolling of one pane. */
 export class Scroll {
@@ -38,7 +46,7 @@ export class Scroll {
     this.fit();
     if (kept) this.returnTo(kept);
     else this.down();
-    this.own.scrollTop = this.own.scrollHeight;
+    this.own.scrollTop = /** @type {HTMLElement|null} */ (this.own.lastElementChild)?.offsetTop ?? 0;
   }
 
   /** Something has changed; a new private message is seen from its beginning. @param {HTMLElement|null} item */
@@ -79,10 +87,18 @@ export class Scroll {
   /** The lowest place at which what matters is in sight from its beginning: one's own panel, a hand, or the newest board. */
   goal() {
     const above = this.log.getBoundingClientRect().top - this.log.scrollTop;
-    const panel = this.flows() ? this.own.lastElementChild : null;
+    const panel = this.flows() ? this.panel() : null;
     const first = panel ?? (this.root.id === "dm" ? this.open.lastElementChild : null);
     if (first) return Math.min(this.end(), first.getBoundingClientRect().top - above - 4);
     return Math.min(this.end(), this.isNarrow() ? this.glance(above) : this.end());
+  }
+
+  /** What of one's own is looked at: a game's panel, or whatever has come since the newest board. @returns {Element|null} */
+  panel() {
+    const last = this.own.lastElementChild;
+    const board = this.picture()?.closest("article");
+    if (!last || !board || last.querySelector(OF_A_GAME)) return last;
+    return after(/** @type {HTMLElement} */ (last.firstElementChild), board) ? last : null;
   }
 
   /** Where a board's picture begins; where not all below it fits, its buttons are more than its picture. @param {number} above */

@@ -22,9 +22,13 @@ function drawPeople() {
   const list = the("#people ul");
   const kept = list.contains(document.activeElement);
   list.replaceChildren(...shown.map(person));
-  const current = /** @type {HTMLElement|null} */ (list.querySelector("[aria-current]"));
-  current?.scrollIntoView({ block: "nearest", inline: "center" });
-  if (kept) current?.focus();
+  showCurrent();
+  if (kept) /** @type {HTMLElement|null} */ (list.querySelector("[aria-current]"))?.focus();
+}
+
+/** Whoever one is stands in sight, however narrow the strip of names becomes. */
+function showCurrent() {
+  the("#people").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 /** @param {import("./state.js").Channel} one */
@@ -125,6 +129,7 @@ export function begin() {
   on("language", () => { drawPeople(); drawPresence(); drawTabs(); });
   look(sessionStorage.getItem("view") === "dm" ? "dm" : "channel");
   addEventListener("resize", drawNews);
+  new ResizeObserver(showCurrent).observe(the("#people"));
   on("bot", () => { drawPresence(); drawAway(); });
   on("tabs", drawTabs);
   on("lost", () => bar("lost", say("lost")));

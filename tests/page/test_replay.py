@@ -1,0 +1,51 @@
+"""A replay on the page: what leads through it and its picture are in view together, and stay in their place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import ViewportSize, expect
+
+from tests.page.house import WIDE, Sitting
+from tests.page.scenes import Dealt, dealt
+from tests.page.test_glance import PHONE
+
+pytestmark = pytest.mark.browser
+
+
+async def over(evening: Dealt) -> None:
+    """A short game has been played, and Olga has asked for its replay."""
+    await evening.open("Anna", "Bert", game="kralovske_rosady")
+    await evening.press_board("Anna", "start")
+    await evening.play_on()
+    await evening.slash("Olga", "game replay")
+
+
+async def in_view(window: Sitting) -> None:
+    for part in (window.panel.locator(".gallery img"), *await window.panel.locator(".row").nth(0).locator("*").all()):
+        await expect(part).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE])
+async def test_a_replays_picture_and_its_steps_are_in_view_and_stay_in_place(
+    tmp_path: Path, size: ViewportSize
+) -> None:
+    async with dealt(tmp_path, 35) as (at, evening):
+        await over(evening)
+        window = await at.window("/as/olga", size=size, now=evening.now())
+        forward = window.panel.get_by_role("button", name="▶ Next")
+        await in_view(window)
+        where = await forward.bounding_box()
+        for _ in range(3):
+            before = await window.panel.inner_text()
+            await forward.click()
+            await expect(window.panel).not_to_have_text(before, use_inner_text=True)
+            await in_view(window)
+            assert await forward.bounding_box() == where
+        slider = await window.panel.get_by_role("slider").bounding_box()
+        assert slider is not None
+        assert where is not None
+        assert slider["width"] > size["width"] / 4
+        assert slider["y"] < where["y"]
+        assert not window.errors
