@@ -53,6 +53,11 @@ class Dealt(Evening):
         part = next(part for part in panel.usable if label in (part.label or ""))
         await self.press(name, panel, str(part.custom_id))
 
+    async def quiet(self, name: str) -> None:
+        """A minute in which nobody draws: the hand by DM has followed."""
+        self.bot.app.hands.renew(self.live, self.person(name).id)
+        await self.settled()
+
     async def choose(self, name: str, verb: str, place: int) -> None:
         """Choose the option at that place of a list on somebody's newest private message."""
         panel = self.private(name)
@@ -116,7 +121,7 @@ async def mafia_city(evening: Dealt, look: Look) -> None:
 
 async def steps(evening: Dealt, name: str, look: Look) -> None:
     """A whole move by buttons, with a look at the hand before."""
-    await evening.press_board(name, "hand")
+    await evening.quiet(name)
     await look("hand", name, "dm")
     await evening.press_panel(name, "My move")
     await look("panel-act", name, "newest")
@@ -187,7 +192,7 @@ async def star_wars_destiny(evening: Dealt, look: Look) -> None:
     await evening.play_on(dice_everywhere)
     name = evening.asked
     await look("destiny", "Olga", "board")
-    await evening.press_board(name, "hand")
+    await evening.quiet(name)
     await look("destiny-hand", name, "dm")
     await evening.press_board(name, "move")
     await look("destiny-panel", name, "newest")

@@ -25,13 +25,13 @@ WORDS = {
         "new": "New table", "seat": "Seat", "sits": "is seated", "join": "Join", "start": "Start", "move": "My move",
         "put": "Put a mobster", "pass": "Pass", "let": "Let it pass", "react": "React", "informer": "Informer",
         "confirm": "Confirm", "fists": "two fists", "hand": "Your hand", "private": "Only you can see this",
-        "cancels": "cancels", "second": "Round 2",
+        "cancels": "cancels", "second": "Round 2", "out": "Stay out",
     },
     "cs": {
         "new": "Nový stůl", "seat": "Posadit:", "sits": "sedí u stolu", "join": "Připojit se", "start": "Začít",
         "move": "Můj tah", "put": "Položit mafiána", "pass": "Pas", "let": "Nechat být", "react": "Reagovat",
         "informer": "Práskač", "confirm": "Potvrdit", "fists": "dvěma Pěstmi", "hand": "Tvoje karty",
-        "private": "Tohle vidíš jen ty", "cancels": "ruší", "second": "Kolo 2",
+        "private": "Tohle vidíš jen ty", "cancels": "ruší", "second": "Kolo 2", "out": "Zůstat stranou",
     },
 }  # fmt: skip
 
@@ -75,15 +75,30 @@ class Seat:
                     return False
                 await self.sitting.page.evaluate("new Promise(requestAnimationFrame)")
 
-    async def take(self, panel: Locator, *names: str) -> None:
-        """Walk the panel by buttons with these words, to its end."""
-        for name in names:
-            await panel.get_by_role("button", name=re.compile(name)).first.click()
+    async def take(self, panel: Locator, name: str, option: str = "") -> None:
+        """Press what has this name, or choose from it the first option with these words, to its end."""
+        await self.choose(panel, panel.get_by_role("button", name=re.compile(name)).first, option)
         confirm = panel.get_by_role("button", name=self.own["confirm"])
-        await expect(confirm.or_(panel.get_by_text("✅")).first).to_be_visible()
+        over = panel.get_by_text("✅").or_(panel.get_by_role("button", name=self.own["out"]))
+        await expect(confirm.or_(over).first).to_be_visible()
         if await confirm.is_visible():
             await confirm.click()
         await expect(panel.get_by_role("button", name=self.own["confirm"])).to_have_count(0)
+
+    @staticmethod
+    async def choose(panel: Locator, part: Locator, option: str = "") -> None:
+        """Press a button; of a list choose the first option with these words, or as many as are asked for."""
+        is_list = await part.get_attribute("aria-haspopup") == "listbox"
+        await part.click()
+        if not is_list:
+            return
+        done = panel.locator("button.done:visible")
+        for each in await panel.get_by_role("option", name=re.compile(option)).all():
+            await each.click()
+            if await done.count():
+                await done.click()
+            if not await done.count():
+                return
 
     async def first_way(self, panel: Locator) -> None:
         """Whatever is offered first, until nothing is."""
@@ -92,7 +107,7 @@ class Seat:
             if await panel.get_by_text(re.compile("✅|👌")).count() or not await ways.count():
                 return
             seen = await panel.inner_text()
-            await ways.first.click()
+            await self.choose(panel, ways.first)
             await expect(panel).not_to_have_text(seen, use_inner_text=True)
 
 

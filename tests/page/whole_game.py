@@ -40,6 +40,8 @@ TURN = ("My move", "React", "Let it pass")
 USABLE = "button:enabled:not(.plain)"
 CALM = 120
 """Milliseconds without a change after which nothing more is expected of a press."""
+MOST_SECONDS = 900
+"""So long a game is played."""
 STUCK = 60
 """After so many presses that answer nothing something is wrong."""
 STILL = """([calm]) => new Promise(resolve => {
@@ -222,9 +224,10 @@ class Everybody:
 
 
 async def play(
-    at: tuple[House, Dealt], game: str, size: str, seed: int, most: int | None = None
+    at: tuple[House, Dealt], game: str, size: str, seed: int, *, most: int | None = None, seconds: float = MOST_SECONDS
 ) -> tuple[Tally, Game]:  # fmt: skip
-    """A game from the lobby on, to its end or for so many decisions."""
+    """A game from the lobby on, to its end, for so many decisions or for so long."""
+    ends = time.monotonic() + seconds
     house, evening = at
     for person in crowd.people(house.world):
         person.locale = "en-US"
@@ -232,7 +235,9 @@ async def play(
     robot = Everybody(window, seed, evening.settled)
     await robot.open(BOARDS[game].title(words("en")), SEATS[game])
     number, stuck = 0, 0
-    while evening.game.decision is not None and (most is None or decisions(evening.game.record().lines()) < most):
+    while evening.game.decision is not None and time.monotonic() < ends:
+        if most is not None and decisions(evening.game.record().lines()) >= most:
+            break
         assert await robot.step(), "nobody is waited for"
         stuck = stuck + 1 if evening.game.number == number else 0
         number = evening.game.number
@@ -252,7 +257,8 @@ async def whole(game: str, size: str, seed: int) -> None:
     sys.stdout.write(
         f"{game}, {size}: {asked} decisions in {rounds} rounds, {tally.presses} presses: "
         f"{tally.presses / asked:.2f} a decision, {tally.presses / rounds:.0f} a round; "
-        f"{tally.idle} answered by a word, {tally.switches} changes of seat, {time.monotonic() - began:.0f} s\n"
+        f"{tally.idle} answered by a word, {tally.switches} changes of seat, {time.monotonic() - began:.0f} s"
+        f"{'' if played.over else ' (broken off here)'}\n"
     )
 
 
