@@ -121,6 +121,7 @@ async def mafia_city(evening: Dealt, look: Look) -> None:
 
 async def steps(evening: Dealt, name: str, look: Look) -> None:
     """A whole move by buttons, with a look at the hand before."""
+    await evening.press_board(name, "hand")
     await evening.quiet(name)
     await look("hand", name, "dm")
     await evening.press_panel(name, "My move")
@@ -186,7 +187,7 @@ def dice_everywhere(game: Game) -> bool:
 
 
 async def star_wars_destiny(evening: Dealt, look: Look) -> None:
-    """The two starter sets: the board in the second round, a hand, the panel with all verbs, a Confirm, the end."""
+    """The two starter sets: the board in the second round, a hand, the panel with all verbs, what was done by it, the end."""
     await evening.open("Anna", "Bert", game="star_wars_destiny")
     await evening.press_board("Anna", "start")
     await evening.play_on(dice_everywhere)
@@ -200,8 +201,6 @@ async def star_wars_destiny(evening: Dealt, look: Look) -> None:
     (run, *_) = (part for part in panel.usable if part.custom_id.split(":")[2] == "run")
     await evening.person(name).select(panel, run.custom_id, [run.options[0].value])
     await evening.settled()
-    await look("destiny-confirm", name, "newest")
-    await evening.press(name, evening.private(name), evening.part(evening.private(name), "run_do"))
     await look("destiny-done", name, "newest")
     await evening.play_on()
     await look("destiny-end", "Anna", "newest")

@@ -55,12 +55,8 @@ class Camera:
             await page.locator("#people button:not([aria-current])").first.click()
         await page.evaluate(LOADED)
         if view == "left":
-            await (
-                page.locator("#channel .log article:not(.ephemeral)")
-                .nth(-2)
-                .locator(".text")
-                .last.scroll_into_view_if_needed()
-            )
+            left = page.locator("#channel .log article:not(.ephemeral)").nth(-2)
+            await left.locator(".gallery").evaluate("one => one.scrollIntoView()")
         keep(await settled_picture(page), DOCS / file)
         await page.context.close()
 

@@ -127,6 +127,7 @@ async def test_on_a_phone_a_private_word_of_before_leaves_the_newest_board_in_vi
         window = await at.window(f"/as/{evening.asked.lower()}", size=PHONE, now=evening.now())
         await expect(window.panel).to_contain_text("Autumn")
         await at_a_glance(window)
+        await expect(window.page.locator("#channel .newest")).to_be_hidden()
 
 
 async def test_on_a_phone_whoever_one_is_stands_in_sight_among_the_people(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.page.screenshots import DESK, DOCS, PHONE, keep
 
 STATES = {
     "lobby", "strategy", "action", "locations", "window", "hand", "panel-act", "panel-confirm", "rules",
-    "end", "rosady", "destiny", "destiny-hand", "destiny-panel", "destiny-confirm", "destiny-done", "destiny-end",
+    "end", "rosady", "destiny", "destiny-hand", "destiny-panel", "destiny-done", "destiny-end",
     "curtain", "evaluation", "replay", "league",
 }  # fmt: skip
 LARGEST = 4 * 1024 * 1024

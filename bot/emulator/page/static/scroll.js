@@ -135,7 +135,7 @@ export class Scroll {
 
   /** There is a way down where the newest message is out of sight, or one has scrolled away from it. */
   mark() {
-    const last = (this.flows() && this.own.lastElementChild) || this.open.lastElementChild;
+    const last = (this.flows() && this.panel()) || this.open.lastElementChild;
     const below = Boolean(last && last.getBoundingClientRect().top > this.log.getBoundingClientRect().bottom - GAP);
     this.newest.hidden = !below && (this.sticks || this.end() - this.log.scrollTop < NEAR);
   }
