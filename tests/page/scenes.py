@@ -187,7 +187,7 @@ def dice_everywhere(game: Game) -> bool:
 
 
 async def star_wars_destiny(evening: Dealt, look: Look) -> None:
-    """The two starter sets: the board in the second round, a hand, the panel with all verbs, what was done by it, the end."""
+    """The two starter sets: the board late in the game, a hand, the panel with all verbs, what it did, the end."""
     await evening.open("Anna", "Bert", game="star_wars_destiny")
     await evening.press_board("Anna", "start")
     await evening.play_on(dice_everywhere)
