@@ -1,0 +1,70 @@
+"""One game between computer players: each is handed what its seat sees, and nothing else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Protocol
+
+from rules.description import Rules
+from rules.engine import Game
+from rules.players.choosing import Keys, allowed, silent
+from rules.players.mind import Dice
+from rules.players.question import Facts, Question, ask, heard
+
+LONGEST = 20_000
+"""Answers after which a game counts as one that nobody wins."""
+
+
+class Sitting(Protocol):
+    """Whoever can be seated here: a player of this program, or another program."""
+
+    def choose(self, asked: Question, dice: Dice) -> Keys:
+        """Keys that the question allows."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """One seat: who sits there, what it was told, and how long it thought."""
+
+    sitting: Sitting
+    told: list[Facts] = field(default_factory=list)
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    refused: int = 0
+
+
+def play(rules: Rules, seats: Mapping[str, Seat], names: Sequence[str], seed: str, options: Facts) -> list[str]:
+    """A whole game; the winners' seats."""
+    source = Random(seed)  # noqa: S311 - a game that can be played again, no secret
+    game = Game.new(rules, names, dict(options), seed=source.randbytes(32), game_id="arena")
+    read = 0
+    for _ in range(LONGEST):
+        if game.over is not None:
+            return list(game.over["winners"])
+        news, read = game.told[read:], len(game.told)
+        for letter, seat in seats.items():
+            seat.told += heard(news, letter)
+        # Who is asked first in a window is left to chance: no seat is always the quicker.
+        letter = source.choice(game.waiting)
+        game.answer(game.number, letter, _answer(game, letter, seats[letter], source))
+    return []
+
+
+def _answer(game: Game, letter: str, seat: Seat, dice: Random) -> Keys:
+    asked = ask(game, letter, seat.told)
+    if len(asked.keys) == 1 and not asked.several:
+        return (asked.keys[0],)
+    began = time.perf_counter()
+    keys = seat.sitting.choose(asked, dice)
+    spent = time.perf_counter() - began
+    seat.decisions += 1
+    seat.seconds += spent
+    seat.longest = max(seat.longest, spent)
+    if not allowed(asked, keys):
+        seat.refused += 1
+        return silent(asked)
+    return keys

@@ -1,0 +1,32 @@
+"""The levels: random (for comparison), easy, normal and hard players of any game."""
+
+from __future__ import annotations
+
+from rules import GAMES, MINDS
+from rules.errors import BadRequest
+from rules.players.choosing import Easy, Keys, Normal, Player, Random, allowed, silent
+from rules.players.mind import Dice, Mind, World
+from rules.players.question import Question, ask
+from rules.players.search import PLAYOUTS, Hard
+
+__all__ = ["LEVELS", "Dice", "Keys", "Mind", "Player", "Question", "World", "allowed", "ask", "player", "silent"]
+
+LEVELS = ("easy", "normal", "hard")
+"""What a computer at a table can be."""
+
+
+def player(game: str, level: str, playouts: int = PLAYOUTS) -> Player:
+    """A player of that game and level (`random`, for comparison, is one too); raises BadRequest."""
+    if game not in GAMES:
+        raise BadRequest(f"unknown game; known are {', '.join(GAMES)}")
+    mind = MINDS.get(game) or Mind()
+    match level:
+        case "random":
+            return Random()
+        case "easy":
+            return Easy(mind)
+        case "normal":
+            return Normal(mind)
+        case "hard":
+            return Hard(GAMES[game], mind, playouts)
+    raise BadRequest(f"a level is one of {', '.join(LEVELS)}, not {level}")

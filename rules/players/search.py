@@ -1,0 +1,129 @@
+"""*hard*: plays its best keys out in worlds that could be, and takes the one that wins most often.
+
+Determinised Monte Carlo search: each world is a whole table that agrees with what the seat knows; in each world every
+key that is still considered is answered once and the game played on by the policy, so that keys are compared in equal
+worlds. After each of a few rounds the worse half is dropped (sequential halving).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.description import Rules
+from rules.players.choosing import Keys, Normal
+from rules.players.mind import Dice, Mind, World
+from rules.players.playout import chance_to_win, play_on, reach
+from rules.players.question import Question
+
+PLAYOUTS = 120
+"""How many games are played on for one decision where nobody says otherwise."""
+WIDTH = 8
+"""How many keys are considered."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """Keys that are considered, and what came of them, world by world."""
+
+    keys: Keys
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The average chance to win."""
+        return sum(self.results) / len(self.results) if self.results else 0.0
+
+
+class Hard:
+    """Searches where a world can be made up, else plays by the policy; its budget is a number of playouts."""
+
+    def __init__(self, rules: Rules, mind: Mind, playouts: int = PLAYOUTS, width: int = WIDTH) -> None:
+        self._rules = rules
+        self._mind = mind
+        self._playouts = playouts
+        self._width = width
+        self._policy = Normal(mind)
+
+    def choose(self, asked: Question, dice: Dice) -> Keys:
+        """Keys that the question allows."""
+        first = self._policy.choose(asked, dice)
+        if self._mind.world is None or (len(asked.keys) < 2 and not asked.several):
+            return first
+        candidates = [Candidate(keys) for keys in self._considered(asked, first)]
+        if len(candidates) < 2 or not self._compare(candidates, asked, dice):
+            return first
+        return _chosen(candidates).keys
+
+    def _considered(self, asked: Question, first: Keys) -> list[Keys]:
+        """The policy's own answer first, then the heaviest others."""
+        if asked.several:
+            return _sets(asked, first)[: self._width]
+        if self._mind.weigh is None:
+            return [first, *((key,) for key in asked.keys if key != first[0])][: self._width]
+        weights = self._mind.weigh(asked)
+        ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
+        keys = [(asked.keys[place],) for place in ranked]
+        return [first, *(key for key in keys if key != first)][: self._width]
+
+    def _compare(self, candidates: list[Candidate], asked: Question, dice: Dice) -> bool:
+        """Plays them out, dropping the worse half after each round; whether there was a world to do so."""
+        rounds = max(1, (len(candidates) - 1).bit_length())
+        left = list(candidates)
+        for _ in range(rounds):
+            for _ in range(max(1, self._playouts // rounds // len(left))):
+                if not self._one_world(left, asked, dice):
+                    return False
+            ranked = sorted(left[1:], key=lambda one: -one.mean)
+            left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
+        candidates[:] = left
+        return True
+
+    def _one_world(self, left: Sequence[Candidate], asked: Question, dice: Dice) -> bool:
+        world = self._mind.world(asked, dice) if self._mind.world else None
+        if world is None:
+            return False
+        results = [self._played(world, asked, candidate.keys, dice) for candidate in left]
+        if None in results:
+            return False
+        for candidate, result in zip(left, results, strict=True):
+            candidate.results.append(result or 0.0)
+        return True
+
+    def _played(self, world: World, asked: Question, keys: Keys, dice: Dice) -> float | None:
+        game = reach(self._rules, world, asked, dice)
+        if game is None:
+            return None
+        game.answer(game.number, asked.seat, keys)
+        play_on(game, self._mind, dice)
+        return chance_to_win(game, self._mind, asked.seat)
+
+
+def _chosen(candidates: Sequence[Candidate]) -> Candidate:
+    """The best, where it is better than the policy's own answer by more than chance explains."""
+    own = candidates[0]
+    best = max(candidates, key=lambda one: one.mean)
+    gains = [mine - theirs for mine, theirs in zip(best.results, own.results, strict=False)]
+    mean = sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+    error: float = (spread / len(gains)) ** 0.5
+    return best if mean > CAUTION * error else own
+
+
+CAUTION = 0.7
+"""How many standard errors another key must be ahead of the policy's."""
+
+
+def _sets(asked: Question, first: Keys) -> list[Keys]:
+    """Of a set: the policy's, none, all, and those that differ from the policy's by one."""
+    found: dict[Keys, None] = {first: None}
+    options = [(), tuple(asked.keys)]
+    for key in asked.keys:
+        if key in first:
+            options.append(tuple(other for other in first if other != key))
+        else:
+            options.append(tuple(other for other in asked.keys if other in first or other == key))
+    for option in options:
+        if asked.least <= len(option) <= asked.most:
+            found[option] = None
+    return list(found)
