@@ -39,8 +39,10 @@ class Seat:
 
 def play(rules: Rules, seats: Mapping[str, Seat], names: Sequence[str], seed: str, options: Facts) -> list[str]:
     """A whole game; the winners' seats."""
-    source = Random(seed)  # noqa: S311 - a game that can be played again, no secret
-    game = Game.new(rules, names, dict(options), seed=source.randbytes(32), game_id="arena")
+    # The players' random numbers are others than those that the game's seed comes from: nothing follows from them.
+    dice = Random(f"players {seed}")  # noqa: S311 - a game that can be played again, no secret
+    hidden = Random(f"game {seed}").randbytes(32)  # noqa: S311
+    game = Game.new(rules, names, dict(options), seed=hidden, game_id="arena")
     read = 0
     for _ in range(LONGEST):
         if game.over is not None:
@@ -49,8 +51,8 @@ def play(rules: Rules, seats: Mapping[str, Seat], names: Sequence[str], seed: st
         for letter, seat in seats.items():
             seat.told += heard(news, letter)
         # Who is asked first in a window is left to chance: no seat is always the quicker.
-        letter = source.choice(game.waiting)
-        game.answer(game.number, letter, _answer(game, letter, seats[letter], source))
+        letter = dice.choice(game.waiting)
+        game.answer(game.number, letter, _answer(game, letter, seats[letter], dice))
     return []
 
 

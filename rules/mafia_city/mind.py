@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.mafia_city.policy import glance, weigh
+from rules.mafia_city.table import Table
 from rules.mafia_city.worlds import world, worth
 from rules.players.mind import Mind
 
 
-def chapter(table: object) -> int:
+def chapter(table: Table) -> int:
     """How often all locations have been evaluated, and one: playouts go on until they are once more."""
-    number: int = table.round  # type: ignore[attr-defined]
-    return number + (table.phase in ("strategy", "end", "over"))  # type: ignore[attr-defined]
+    return table.round + (table.phase in ("strategy", "end", "over"))
 
 
 MIND = Mind(weigh=weigh, glance=glance, world=world, worth=worth, chapter=chapter)
