@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from rules.description import Rules
 from rules.players.choosing import Keys, Normal
-from rules.players.mind import Dice, Mind, World
+from rules.players.mind import Dice, Mind, World, Worlds
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Question
 
@@ -48,10 +48,11 @@ class Hard:
     def choose(self, asked: Question, dice: Dice) -> Keys:
         """Keys that the question allows."""
         first = self._policy.choose(asked, dice)
-        if self._mind.world is None or (len(asked.keys) < 2 and not asked.several):
+        worlds = self._mind.worlds(asked) if self._mind.worlds else None
+        if worlds is None:
             return first
         candidates = [Candidate(keys) for keys in self._considered(asked, first)]
-        if len(candidates) < 2 or not self._compare(candidates, asked, dice):
+        if len(candidates) < 2 or not self._compare(candidates, asked, worlds, dice):
             return first
         return _chosen(candidates).keys
 
@@ -66,21 +67,20 @@ class Hard:
         keys = [(asked.keys[place],) for place in ranked]
         return [first, *(key for key in keys if key != first)][: self._width]
 
-    def _compare(self, candidates: list[Candidate], asked: Question, dice: Dice) -> bool:
+    def _compare(self, candidates: list[Candidate], asked: Question, worlds: Worlds, dice: Dice) -> bool:
         """Plays them out, dropping the worse half after each round; whether there was a world to do so."""
         rounds = max(1, (len(candidates) - 1).bit_length())
         left = list(candidates)
         for _ in range(rounds):
             for _ in range(max(1, self._playouts // rounds // len(left))):
-                if not self._one_world(left, asked, dice):
+                if not self._one_world(left, asked, worlds(dice), dice):
                     return False
             ranked = sorted(left[1:], key=lambda one: -one.mean)
             left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
         candidates[:] = left
         return True
 
-    def _one_world(self, left: Sequence[Candidate], asked: Question, dice: Dice) -> bool:
-        world = self._mind.world(asked, dice) if self._mind.world else None
+    def _one_world(self, left: Sequence[Candidate], asked: Question, world: World | None, dice: Dice) -> bool:
         if world is None:
             return False
         results = [self._played(world, asked, candidate.keys, dice) for candidate in left]

@@ -69,7 +69,7 @@ class Plan:
         verb, _, rest = key.partition(":")
         match verb:
             case "resolve":
-                return self._resolving(*rest.partition(":")[::2])
+                return self._resolving(*rest.split(":"))
             case "activate":
                 return self._activating(rest)
             case "play":
@@ -82,7 +82,7 @@ class Plan:
                 return self._claiming()
         return 0.0
 
-    def _resolving(self, die: str, target: str) -> float:
+    def _resolving(self, die: str, target: str = "") -> float:
         """With all that follows of the same symbol; the more lies there, the sooner somebody takes it away."""
         shown = self.eyes.shown(die)
         others = sum(
@@ -112,7 +112,7 @@ class Plan:
     def _activating(self, name: str) -> float:
         if name in self.eyes.characters:
             _, stands = self.eyes.characters[name]
-            dice = stands["dice"] * self.eyes.chance(name)
+            dice: float = stands["dice"] * self.eyes.chance(name)
             dice += sum(self.eyes.chance(each["id"]) for each in stands["upgrades"])
             # Who may fall soon acts soon.
             return 1.0 + dice + 2.0 / (1 + self.eyes.life(name))
