@@ -27,11 +27,11 @@ def chances(cards: Lying, symbol: str, missing: int) -> dict[str, float]:
     standing = _standing(cards, symbol)
     if not standing:
         return {}
-    warmth = 1.2 + 2.2 * missing
+    warmth = 2.0 + 2.2 * missing
     best = max(standing.values())
     weights = {seat: exp((value - best) / warmth) for seat, value in standing.items()}
     # Somebody else may still come.
-    whole = sum(weights.values()) + (0.5 * missing**0.5 if missing > 0 else 0.0)
+    whole = sum(weights.values()) + (0.8 * missing**0.5 if missing > 0 else 0.0)
     return {seat: weight / whole for seat, weight in weights.items()}
 
 

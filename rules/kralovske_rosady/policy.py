@@ -16,7 +16,7 @@ SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "
 PRICE = 0.03
 """What a card in hand is worth for each point of its value: a strong one is kept for a column that matters."""
 THREAT = 1.0
-"""How far a point of all others together hurts."""
+"""How far a point of somebody else hurts who sits alone against one; among several the less."""
 
 
 class Temper(NamedTuple):
@@ -72,7 +72,9 @@ class Eyes:
         missing = 0 if closed else max(0, value_of(point) - len(cards))
         found = chances(cards, symbol_of(point), missing if self.temper.far else 0)
         own = found.pop(self.seat, 0.0)
-        return own * worth_of(point, self.have) - self.temper.threat * sum(found.values()) * value_of(point)
+        return own * worth_of(point, self.have) - self.temper.threat / self.others * sum(found.values()) * value_of(
+            point
+        )
 
     def now(self, at: int) -> float:
         """The same as it lies."""
