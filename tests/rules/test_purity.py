@@ -51,6 +51,25 @@ def test_nothing_but_the_entry_knows_the_arena() -> None:
     assert {path for path in knowing if path.parent != ARENA} == {HOUSE / "rules/__main__.py"}
 
 
+def known_to(path: Path) -> set[Path]:
+    """All modules of `rules` that a module needs, by whatever way."""
+    found, todo = {path}, [path]
+    while todo:
+        for name in imports(todo.pop()):
+            module = HOUSE / f"{name.replace('.', '/')}.py"
+            if name.startswith("rules.") and module.is_file() and module not in found:
+                found.add(module)
+                todo.append(module)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_course_of_a_game_knows_no_computer_players(game: str) -> None:
+    course = known_to(HOUSE / f"rules/{game}/game.py") | known_to(HOUSE / f"rules/{game}/position.py")
+    assert HOUSE / "rules/decisions.py" in course
+    assert not [path for path in course if path.parent == HOUSE / "rules/players"]
+
+
 def looks_outside(source: str) -> set[str]:
     """What a source reads that nobody has handed to it; a file beside the program, by `__file__`, is part of it."""
     found: set[str] = set()

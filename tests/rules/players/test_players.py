@@ -212,3 +212,31 @@ def test_easy_slips_now_and_then_but_never_in_windows() -> None:
     asked = Question("x", "a", 1, "react", "window", {}, {}, ("pass", "fists:a+b"), "pass")
     plays = Easy(Mind(glance=lambda _: [0.0, -3.0]))
     assert {plays.choose(asked, Random(seed)) for seed in range(60)} == {("pass",)}
+
+
+# Why they answer as they do
+
+
+@EVERY
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_thought_holds_the_answer_among_what_it_was_weighed_against(rules: Rules, level: str) -> None:
+    plays, dice = player(rules.name, level, FEW), Random(1)
+    for number, (_, asked) in enumerate(decisions(rules, rules.seats[0], 14)):
+        if number % 20 == 0 and not asked.several:
+            thought = plays.think(asked, dice)
+            assert thought.keys in [keys for keys, _ in thought.weighed]
+            if thought.measure == "chance":
+                assert all(0 <= worth <= 1 for _, worth in thought.weighed)
+
+
+def test_a_search_stops_when_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has a clock may cut it short: what was found until then stands, at first the policy's answer."""
+    rules = next(iter(GAMES.values()))
+    played: list[Any] = []
+    monkeypatch.setattr("rules.players.search.play_on", lambda *_: played.append(1))
+    _, asked = next(found for found in decisions(rules, rules.seats[0], 1) if found[1].kind == "turn")
+    at_once = player(rules.name, "hard", 100, lambda: True)
+    assert at_once.choose(asked, Random(1)) == player(rules.name, "normal").choose(asked, Random(1))
+    assert played == []
+    player(rules.name, "hard", 100, lambda: len(played) >= 10).choose(asked, Random(1))
+    assert 10 <= len(played) < 20
