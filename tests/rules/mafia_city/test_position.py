@@ -38,10 +38,11 @@ SPOILT: dict[str, Spoil] = {
     "a copy too many": lambda t: t["discard"].extend(["thief-hat"] * 3),
     "a fiftieth card": lambda t: t.update(deck=list(WHOLE_DECK), discard=["thief-hat"]),
     "a card lying open": lambda t: t["open"].append(t["deck"].pop()),
-    "somebody who has passed in another phase": lambda t: (
-        t.update(phase="locations", turn=None) or player(t, "c", passed=True)
-    ),
-    "everybody has passed": lambda t: [player(t, seat, passed=True) for seat in "abc"],
+    "somebody who has passed in another phase": lambda t: [
+        t.update(phase="locations", turn=None),
+        t["players"]["c"].update(passed=True),
+    ],
+    "everybody has passed": lambda t: [each.update(passed=True) for each in t["players"].values()],
     "a turn in another phase": lambda t: t.update(phase="locations", turn="a"),
     "a turn of a stranger": lambda t: t.update(turn="d"),
     "a mark in the action phase": lambda t: t["marked"].append("prison"),
