@@ -61,7 +61,7 @@ class Hard(Player):
         worlds = self._mind.worlds(asked) if self._mind.worlds else None
         if worlds is None:
             return first
-        candidates = [Candidate(keys) for keys in self._considered(asked, first.keys)]
+        candidates = [Candidate(keys) for keys in self._considered(asked, first.keys, dice)]
         if len(candidates) < 2:
             return first
         self._compare(candidates, asked, worlds, dice)
@@ -71,12 +71,14 @@ class Hard(Player):
         ranked = sorted(tried, key=lambda one: (-len(one.results), -one.mean))
         return Thought(_chosen(candidates).keys, tuple((one.keys, one.mean) for one in ranked), "chance")
 
-    def _considered(self, asked: Question, first: Keys) -> list[Keys]:
-        """The policy's own answer first, then the heaviest others."""
+    def _considered(self, asked: Question, first: Keys, dice: Dice) -> list[Keys]:
+        """The policy's own answer first, then the heaviest others; without a policy any."""
         if asked.several:
             return _sets(asked, first)[: self._width]
         if self._mind.weigh is None:
-            return [first, *((key,) for key in asked.keys if key != first[0])][: self._width]
+            others = [(key,) for key in asked.keys if key != first[0]]
+            dice.shuffle(others)
+            return [first, *others][: self._width]
         weights = self._mind.weigh(asked)
         ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
         keys = [(asked.keys[place],) for place in ranked]

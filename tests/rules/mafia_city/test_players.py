@@ -13,7 +13,9 @@ from rules.mafia_city.memory import Memory
 from rules.mafia_city.sight import hold
 from rules.mafia_city.worlds import worth
 from rules.players.choosing import Normal
+from rules.players.mind import Mind
 from rules.players.question import Question, ask
+from rules.players.search import Hard
 
 from .layout import layout
 
@@ -108,13 +110,24 @@ def test_a_mobster_goes_where_it_decides() -> None:
     assert key == "place:business_district"
 
 
-def test_a_star_is_played_for_its_point() -> None:
-    table = layout(phase="locations", hands={"a": "informer-star"}, private_club="a")
+def asked_for_a_star(points: int) -> Question:
+    table = layout(phase="locations", hands={"a": "informer-star"}, private_club="a", points={"a": points})
     table["marked"] = [place for place in table["stacks"] if place != "private_club"]
     game = Game.at(MAFIA_CITY, table)
     while game.decision and game.decision.kind != "star":
         game.clock(game.number)
-    assert Normal(MIND).choose(ask(game, "a"), Random(1)) == ("informer-star",)
+    return ask(game, "a")
+
+
+def test_a_star_is_played_for_its_point() -> None:
+    assert Normal(MIND).choose(asked_for_a_star(2), Random(1)) == ("informer-star",)
+
+
+def test_a_game_gets_a_player_from_rollouts_alone() -> None:
+    """With nothing but worlds, no policy and no evaluation, playouts to the end find the point that wins."""
+    alone = Hard(MAFIA_CITY, Mind(worlds=MIND.worlds), playouts=40)
+    answers = [alone.choose(asked_for_a_star(8), Random(seed)) for seed in range(4)]
+    assert answers == [("informer-star",)] * 4
 
 
 def test_who_is_ahead_is_more_likely_to_win_and_the_chances_add_up_to_one() -> None:
