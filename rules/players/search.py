@@ -16,7 +16,7 @@ from rules.players.mind import Dice, Mind, World, Worlds
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Question
 
-PLAYOUTS = 120
+PLAYOUTS = 40
 """How many games are played on for one decision where nobody says otherwise."""
 WIDTH = 8
 """How many keys are considered."""
