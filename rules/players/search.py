@@ -18,7 +18,7 @@ from rules.players.question import Question
 
 PLAYOUTS = 40
 """How many games are played on for one decision where nobody says otherwise."""
-WIDTH = 8
+WIDTH = 6
 """How many keys are considered."""
 
 
@@ -130,7 +130,7 @@ def _chosen(candidates: Sequence[Candidate]) -> Candidate:
     return best if mean > CAUTION * error else own
 
 
-CAUTION = 0.7
+CAUTION = 0.2
 """How many standard errors another key must be ahead of the policy's."""
 
 
