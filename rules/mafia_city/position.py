@@ -17,12 +17,13 @@ PHASES = ("action", "locations", "strategy")
 
 
 def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
-    """A given table and its play from the beginning of its phase; raises BadRequest, naming what is wrong."""
+    """A given table and its play from the beginning of a phase, a turn or a location's cycle; raises BadRequest."""
     seats = tuple(seats_of(given, range(min(MOBSTERS), max(MOBSTERS) + 1), names))
     table = Table(seats, number(given, "goal", 1), number(given, "edition", 1, EDITION))
     table.round = number(given, "round", 1)
     table.phase = one_of(given, "phase", PHASES)
     table.start = one_of(given, "start", seats)
+    table.turn = one_or_none(given, "turn", seats) if "turn" in given else None
     table.city = tuple(_each_once(given, "city"))
     table.stacks = _stacks(given, seats)
     table.cell = list_of(given, "cell", seats)
@@ -35,7 +36,8 @@ def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
     table.deck = list_of(given, "deck", codes)
     table.discard = list_of(given, "discard", codes)
     if list_of(given, "open", codes):
-        raise BadRequest("no card may lie open at the beginning of a phase")
+        raise BadRequest("no card may lie open at the beginning of a turn or of a location's cycle")
+    _check_turn(table)
     _check_mobsters(table)
     _check_cards(table, codes)
     _check_alive(table)
@@ -57,20 +59,33 @@ def _stacks(given: Given, seats: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _marked(given: Given, phase: str) -> list[str]:
-    if phase == "strategy":
-        return _each_once(given, "marked")
-    if list_of(given, "marked", LOCATIONS):
-        raise BadRequest(f"no location is marked at the beginning of the phase '{phase}'")
-    return []
+    marked = list_of(given, "marked", LOCATIONS)
+    if len(set(marked)) < len(marked):
+        raise BadRequest("'marked' names no location twice")
+    if phase == "action" and marked:
+        raise BadRequest("no location is marked in the phase 'action'")
+    if phase == "locations" and len(marked) == len(LOCATIONS):
+        raise BadRequest("with all locations marked the phase is 'strategy'")
+    if phase == "strategy" and not marked:
+        raise BadRequest("with no location marked the phase 'strategy' is over")
+    return marked
 
 
 def _player(seat: str, given: Given, codes: Sequence[str]) -> Player:
     player = Player(seat, number(given, "crew", 0), number(given, "reserve", 0))
     player.points = number(given, "points", 0)
     player.hand = list_of(given, "hand", codes)
-    if yes_or_no(given, "passed"):
-        raise BadRequest("nobody has passed at the beginning of a phase ('passed' is false)")
+    player.passed = yes_or_no(given, "passed")
     return player
+
+
+def _check_turn(table: Table) -> None:
+    """Turns and passes belong to the action phase, in which somebody is active still."""
+    passed = [player.passed for player in table.players.values()]
+    if table.phase != "action" and (table.turn is not None or any(passed)):
+        raise BadRequest(f"in the phase '{table.phase}' it is nobody's turn ('turn' is null) and nobody has passed")
+    if all(passed):
+        raise BadRequest("when everybody has passed the phase 'action' is over")
 
 
 def _check_mobsters(table: Table) -> None:

@@ -28,6 +28,7 @@ def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
         "round": table.round,
         "phase": table.phase,
         "start": table.start,
+        "turn": table.turn,
         "goal": table.goal,
         "city": list(table.city),
         "stacks": {location: list(stack) for location, stack in table.stacks.items()},
