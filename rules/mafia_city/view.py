@@ -10,7 +10,8 @@ from rules.mafia_city.table import Player, Table
 
 def everything(table: Table) -> dict[str, Any]:
     """The full table (docs/protocol.md, "Mafia City")."""
-    return _written(table, table.seats) | {"deck": list(table.deck)}
+    turn = {"turn": table.turn} if table.midway else {}
+    return _written(table, table.seats) | {"deck": list(table.deck)} | turn
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
@@ -28,7 +29,6 @@ def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
         "round": table.round,
         "phase": table.phase,
         "start": table.start,
-        "turn": table.turn,
         "goal": table.goal,
         "city": list(table.city),
         "stacks": {location: list(stack) for location, stack in table.stacks.items()},
