@@ -10,8 +10,7 @@ from rules.mafia_city.table import Player, Table
 
 def everything(table: Table) -> dict[str, Any]:
     """The full table (docs/protocol.md, "Mafia City")."""
-    turn = {"turn": table.turn} if table.midway else {}
-    return _written(table, table.seats) | {"deck": list(table.deck)} | turn
+    return _written(table, table.seats) | {"deck": list(table.deck)}
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
@@ -41,6 +40,7 @@ def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
         "open": list(table.open),
         "deck": len(table.deck),
         "discard": list(table.discard),
+        **({"turn": table.turn} if table.midway else {}),
     }
 
 
