@@ -28,7 +28,6 @@ def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
         "round": table.round,
         "phase": table.phase,
         "start": table.start,
-        "turn": table.turn,
         "goal": table.goal,
         "city": list(table.city),
         "stacks": {location: list(stack) for location, stack in table.stacks.items()},
@@ -41,6 +40,7 @@ def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
         "open": list(table.open),
         "deck": len(table.deck),
         "discard": list(table.discard),
+        **({"turn": table.turn} if table.midway else {}),
     }
 
 

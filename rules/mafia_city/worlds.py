@@ -28,13 +28,23 @@ def worlds(asked: Question) -> Worlds | None:
 
 
 def _world(asked: Question, memory: Memory, way: Way, dice: Dice) -> World | None:
-    table = plain(asked.view)
+    table = {**plain(asked.view), "turn": _on_turn(asked)}
     _deal(table, memory, dice)
     script: Script = []
     if not way(asked, table, memory, script) or table["open"]:
         return None
     about = {"location": asked.about["location"]} if asked.kind in ("deal", "retrieve") else {}
     return World(table, script, about)
+
+
+def _on_turn(asked: Question) -> str | None:
+    """Whose turn it is in the action phase; None in the others."""
+    if asked.kind in ("turn", "bullet"):
+        return asked.seat
+    if asked.kind != "react":
+        return None
+    author, decision, _ = asked.about["play"].split(" ")
+    return author if decision in ("turn:", "bullet:") else None
 
 
 # Hidden cards

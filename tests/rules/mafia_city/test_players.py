@@ -113,6 +113,7 @@ def test_a_mobster_goes_where_it_decides() -> None:
 def asked_for_a_star(points: int) -> Question:
     table = layout(phase="locations", hands={"a": "informer-star"}, private_club="a", points={"a": points})
     table["marked"] = [place for place in table["stacks"] if place != "private_club"]
+    table["turn"] = None
     game = Game.at(MAFIA_CITY, table)
     while game.decision and game.decision.kind != "star":
         game.clock(game.number)
