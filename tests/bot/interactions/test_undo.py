@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.interactions.play import OVER_ALREADY
+from bot.texts import words
 from rules.undo import UNDO
 from tests.bot.table import Evening
 
@@ -36,17 +38,21 @@ async def test_a_move_is_taken_back_and_everybody_reads_it(database: Path) -> No
 
 
 async def test_an_old_panel_never_becomes_valid_again(database: Path) -> None:
-    """The panel of the decision that was taken back stays stale, though the same is asked."""
+    """What was pressed in the panel of the decision that was taken back stays stale, though the same is asked."""
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         name, seat = evening.holder(evening.game.waiting[0]), evening.game.waiting[0]
         await evening.press_board(name, "move")
-        old = evening.private(name)
+        panel = evening.private(name)
+        stale = Evening.part(panel, "pick")
         await evening.answer(seat, "place:prison")
         await evening.slash(name, "game undo")
         number = evening.game.number
-        await evening.press(name, old, str(next(part.custom_id for part in old.usable if part.custom_id)))
+        assert Evening.part(panel, "pick") != stale
+        await (await evening.person(name).forge(panel, stale, values=["0"])).done()
+        await evening.settled()
         assert evening.game.number == number
+        assert words("cs")(OVER_ALREADY) in panel.text
         assert evening.game.waiting == (seat,)
         evening.clean()
 

@@ -243,6 +243,8 @@ async def test_an_open_confirm_whose_time_is_up_says_so_at_once(database: Path) 
         await evening.settled()
         assert [one.label for one in panel.buttons if one.label == "Confirm"]
         await evening.pass_time(91)
+        assert [one.label for one in panel.buttons if one.label == "Confirm"], "a grace of half the time runs"
+        await evening.pass_time(46)
         assert not panel.usable
         assert panel.text.startswith("⏰ Time is up for what was asked here.")
         evening.clean()

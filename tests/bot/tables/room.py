@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.background import Background
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
+from bot.tables.in_advance import InAdvance
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby, Place, Wishes
 from bot.tables.referee import Referee
@@ -41,6 +42,7 @@ class Room:
         self.referee = Referee(store, self.tables, self.now, self.went_on, self.was_late, self.background)
         self.consent = Consent(store, self.tables, self.referee, self.now, self.went_on, self.invite)
         self.undos = Undos(store, self.tables, self.referee, self.now, self.went_on)
+        self.in_advance = InAdvance(store, self.tables, self.referee, self.now, self.went_on)
         self.lobby = Lobby(store, self.tables, self.referee, self.now, self.went_on, lambda _count: seed)
         self.clocks = Clocks(store, self.tables, self.referee, self, self.now, self.background, lambda _now: None)
 

@@ -86,5 +86,5 @@ async def test_a_game_goes_on_after_a_restart_and_ends(database: Path) -> None:
         end = [event for event in running(evening).told if event.name == "round_ends"][-1]
         assert str(BOARDS[KIND].sentence(end, evening.live.facts, CS)) in evening.board().text
         assert evening.board().text.count(f"{column(1)}: ") >= 2
-        assert not evening.board().buttons
+        assert not Evening.of_a_game(evening.board())
         evening.clean()
