@@ -111,6 +111,14 @@ def commands_in(text: str, group: str) -> set[str]:
 
 
 @EVERY_TRANSLATION
+def test_no_message_stands_twice_in_a_catalogue(language: str) -> None:
+    for path in sorted((BOT / "texts").glob(f"{language}*.po")):
+        messages = re.findall(r'^msgid ((?:".*"\n)+)', path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert len(messages) > 10
+        assert [message for message in messages if messages.count(message) > 1] == [], path.name
+
+
+@EVERY_TRANSLATION
 def test_every_message_of_the_code_is_translated(language: str) -> None:
     missing = {
         message: sorted(path.name for path in said_by)
