@@ -54,8 +54,8 @@ async def taken_back_through_two_kills(room: Room) -> None:
     await killed(room)
     await room.changes(lambda: room.turn() is first and not room.table.final.has(CONSENT))
     assert any(line.startswith("↩️") for line in room.words.splitlines())
-    assert stale.usable, "the panel of a decision that is over"
-    await answer(await third.press(stale, stale.usable[0].custom_id or ""))
+    assert stale.selects, "the panel of a decision that is over"
+    await answer(await third.select(stale, stale.selects[0], [stale.selects[0].options[0].value]))
     assert room.turn() is first
     await room.confirm(first, await room.panel(first), "Pass")
     assert room.turn() is second
