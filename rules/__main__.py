@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from rules import GAMES, install
+from rules.arena.command import arena
 from rules.errors import RulesError
 from rules.protocol import Session
 from rules.verify import replay, verify, verify_so_far
@@ -17,6 +18,8 @@ USAGE = """usage: python -m rules                  speaks the table protocol on 
        python -m rules verify RECORD SEED
                                         the same for a game that was ended without a winner
        python -m rules replay RECORD    prints the last table of a record
+       python -m rules arena GAME --seats LEVEL,LEVEL,… [--games N] [--jobs J] [--seed S] [--playouts P]
+                                        computer players against each other (docs/computer-players.md)
 (RECORD is a file; - is standard input)"""
 
 
@@ -59,21 +62,7 @@ def main(words: list[str]) -> int:
     """Runs the command; 0 when all is well, 1 when a record is refused, 2 when the command cannot be run."""
     install(os.environ)
     try:
-        match words:
-            case []:
-                return _table()
-            case ["verify", name]:
-                return _verify(name)
-            case ["verify", name, seed]:
-                return _verify_so_far(name, seed)
-            case ["replay", name]:
-                return _replay(name)
-            case ["-h" | "--help"]:
-                print(USAGE)
-                return 0
-            case _:
-                print(USAGE, file=sys.stderr)
-                return 2
+        return _run(words)
     except RulesError as refused:
         print(f"refused: {refused}", file=sys.stderr)
         return 1
@@ -84,6 +73,25 @@ def main(words: list[str]) -> int:
         return 2
     except KeyboardInterrupt:
         return 2
+
+
+def _run(words: list[str]) -> int:
+    match words:
+        case []:
+            return _table()
+        case ["verify", name]:
+            return _verify(name)
+        case ["verify", name, seed]:
+            return _verify_so_far(name, seed)
+        case ["replay", name]:
+            return _replay(name)
+        case ["arena", *rest]:
+            return arena(rest)
+        case ["-h" | "--help"]:
+            print(USAGE)
+            return 0
+    print(USAGE, file=sys.stderr)
+    return 2
 
 
 def _unheard() -> int:

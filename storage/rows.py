@@ -188,11 +188,12 @@ class OldBoard:
 
 @dataclass(frozen=True, slots=True)
 class HandMessage:
-    """The message in which a user's hand lives."""
+    """The message in which a user's hand lives, and a digest of what it shows; message 0: their DMs are closed."""
 
     user: int
     channel: int
     message: int
+    shows: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ SELECT game, channel, message FROM boards WHERE game = ?1 AND message <> ?2
 ON CONFLICT (game, message) DO NOTHING
 """
 _PUT_HAND = """
-INSERT INTO hand_messages (game, user, channel, message) VALUES (?, ?, ?, ?)
-ON CONFLICT (game, user) DO UPDATE SET channel = excluded.channel, message = excluded.message
+INSERT INTO hand_messages (game, user, channel, message, shows) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (game, user) DO UPDATE SET
+    channel = excluded.channel, message = excluded.message, shows = excluded.shows
 """
 
 
@@ -78,9 +79,14 @@ class Telling(Core):
         await db.execute("DELETE FROM untold_ends WHERE game = ?", (game,))
 
     @transaction
-    async def set_hand_message(self, db: Connection, game: int, user: int, channel: int, message: int) -> None:
-        """Note the message in which the user's hand lives (UnknownGame)."""
-        await db.execute(_PUT_HAND, (game, user, channel, message))
+    async def set_hand_message(self, db: Connection, game: int, hand: HandMessage) -> None:
+        """Note the message in which the user's hand lives, and what it shows (UnknownGame)."""
+        await db.execute(_PUT_HAND, (game, hand.user, hand.channel, hand.message, hand.shows))
+
+    @transaction
+    async def forget_closed_dms(self, db: Connection, user: int) -> None:
+        """Nobody knows any more whether the user takes direct messages: they may be tried again."""
+        await db.execute("DELETE FROM hand_messages WHERE user = ? AND message = 0", (user,))
 
     @transaction
     async def clear_hand_message(self, db: Connection, game: int, user: int) -> None:
@@ -90,4 +96,4 @@ class Telling(Core):
     async def hand_messages(self, game: int) -> list[HandMessage]:
         """The messages in which the game's hands live."""
         rows = await self._rows("SELECT * FROM hand_messages WHERE game = ? ORDER BY user", game)
-        return [HandMessage(row["user"], row["channel"], row["message"]) for row in rows]
+        return [HandMessage(row["user"], row["channel"], row["message"], row["shows"]) for row in rows]

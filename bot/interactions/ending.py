@@ -16,6 +16,7 @@ from bot.app import App
 from bot.interactions.lobby import place_here, show_lobby
 from bot.interactions.naming import PUBLIC, named
 from bot.interactions.press import Press, Verbs
+from bot.interactions.replay import may_see
 from bot.interactions.which import begun, words_for
 from bot.messages.api import SILENT, Interaction
 from bot.messages.reply import ack, ack_publicly, on_own_panel
@@ -133,13 +134,14 @@ async def finished_here(app: App, interaction: Interaction) -> GameRow:
 async def finished_meant(app: App, interaction: Interaction, number: int | None) -> GameRow:
     """The finished game with that number (None: the channel's latest), for whoever may have it; raises Refused.
 
-    One's own, this channel's, and on their server those that counted in a season or belonged to a tournament.
+    One's own, this channel's, and on their server those that counted in a season or belonged to a tournament, as far as
+    their channels are open to whoever asks.
     """
     if number is None:
         return await finished_here(app, interaction)
     row, user = await app.store.game(number), interaction.user.id
-    archived = row.guild == interaction.guild_id and await app.store.archived(number)
-    if not (archived or row.channel == interaction.channel_id or await app.store.seat_of(number, user)):
+    mine = row.channel == interaction.channel_id or await app.store.seat_of(number, user)
+    if not (mine or (await may_see(app, interaction, row) and await app.store.archived(number))):
         raise UnknownGame(number)
     if row.started is None or not row.finished_yet:
         raise Refused(TOO_EARLY)

@@ -93,18 +93,29 @@ async def may_see(app: App, interaction: Interaction, row: GameRow) -> bool:
         return False
     if await app.store.seat_of(row.id, interaction.user.id) is not None:
         return True
-    return interaction.guild_id is not None and _opens(interaction, row.channel)
+    return interaction.guild_id is not None and await _opens_asleep(interaction, row.channel)
 
 
 def _opens(interaction: Interaction, number: int) -> bool:
-    """Whether a channel of this server is open to the asker; one that nobody finds any more is its players' alone."""
-    if number == interaction.channel_id:
-        return True
-    guild, member = interaction.guild, interaction.user
-    channel = None if guild is None else guild.get_channel_or_thread(number)
-    if channel is None or not isinstance(member, discord.Member):
+    """Whether a channel of this server is open to the asker; one that is not known now is not."""
+    channel = None if interaction.guild is None else interaction.guild.get_channel_or_thread(number)
+    return number == interaction.channel_id or (channel is not None and _is_open(interaction, channel))
+
+
+async def _opens_asleep(interaction: Interaction, number: int) -> bool:
+    """As `_opens`, also of a thread that sleeps; what nobody finds any more is its players' alone."""
+    guild = interaction.guild
+    if guild is None or number == interaction.channel_id or guild.get_channel_or_thread(number) is not None:
+        return _opens(interaction, number)
+    try:
+        return _is_open(interaction, await guild.fetch_channel(number))
+    except discord.DiscordException:
         return False
-    if isinstance(channel, discord.Thread) and channel.is_private():
+
+
+def _is_open(interaction: Interaction, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    member = interaction.user
+    if not isinstance(member, discord.Member) or (isinstance(channel, discord.Thread) and channel.is_private()):
         return False
     return channel.permissions_for(member).view_channel
 

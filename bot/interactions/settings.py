@@ -77,7 +77,7 @@ async def _drop_order(app: App, live: LiveTable | None, user: int, value: str) -
 
 
 async def _follow_dms(app: App, user: int, live: LiveTable | None, said: Words) -> None:
-    app.hands.forget_refusal(user)
+    await app.hands.forget_refusal(user)
     if live is None:
         return
     if (await app.people.person(user)).dms:

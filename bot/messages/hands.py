@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import sha256
 from typing import Final
 
 import discord
@@ -23,14 +24,14 @@ from bot.tables.people import People
 from bot.tables.registry import Tables
 from bot.texts import Words
 from rules.engine import Game
-from storage import SeatRow, Store
+from storage import DatabaseError, HandMessage, SeatRow, Store
 
 log = logging.getLogger(__name__)
 
 WAITING: Final = "waiting"
 """What a hand's message shows before the game."""
 ENDED: Final = "ended"
-A_DECISION: Final = 0.15
+A_DECISION: Final = 0.1
 """Edits of hands that each decision pays for; in a game of many draws, what is beyond that waits for a quiet minute."""
 QUIET: Final = 60.0
 """Seconds."""
@@ -46,7 +47,7 @@ class HandKeeper:
     message: int | None = None
     posted: datetime | None = None
     shows: str | None = None
-    """The hand's text that it shows now."""
+    """A digest of the hand's text that it shows now, or which of these words."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     away: bool = False
     """Whether it says that a computer plays the seat of its owner."""
@@ -80,16 +81,18 @@ class Hands:
         """The game has gone on: hands that have changed follow."""
         if live.game is None:
             return
+        over = live.row.phase != "running"
         for seat in live.seats:
-            if not seat.computer and seat.user not in self._closed and not self._is_shown(live, live.game, seat):
+            closed = seat.user in self._closed and not over
+            if not seat.computer and not closed and not self._is_shown(live, live.game, seat):
                 self._want(live.id, seat.user)
 
     async def greet(self, live: LiveTable, user: int, words: Words) -> bool:
         """The first DM, to somebody who has joined: whether it arrived (or was not wanted)."""
         if not (await self._people.person(user)).dms:
             return True
-        self._closed.discard(user)
         keeper = await self._keeper(live.id, user)
+        await self.forget_refusal(user)
         text = words(
             "You sit at the table in <#{channel}>. Your hand will come into this message.", channel=live.row.channel
         )
@@ -103,9 +106,10 @@ class Hands:
         if live.game is not None and user not in self._closed:
             self._want(live.id, user, at_once=True)
 
-    def forget_refusal(self, user: int) -> None:
+    async def forget_refusal(self, user: int) -> None:
         """The user wants DMs again."""
         self._closed.discard(user)
+        await self._store.forget_closed_dms(user)
 
     async def retire(self, game: int, user: int, text: str) -> None:
         """The user no longer holds the hand: its message says so, without buttons."""
@@ -126,7 +130,7 @@ class Hands:
             return False
         if seat.left is not None or live.row.phase != "running":
             return False
-        return keeper.shows == views.own_cards(live.facts, game, seat.seat, words, self._place(live))
+        return keeper.shows == digest(views.own_cards(live.facts, game, seat.seat, words, self._place(live)))
 
     def _place(self, live: LiveTable) -> str:
         return place(self._client, live.row.channel, live.row.guild)
@@ -158,31 +162,34 @@ class Hands:
                 self._since.pop(game, None)
                 await self._store.clear_hand_message(game, user)
                 return
+            if user in self._closed:
+                return
             if seat.left is not None:
                 await self._step_aside(keeper, live.away(seat).said(words))
                 return
             where = self._place(live)
-            text = views.own_cards(live.facts, live.game, seat.seat, words, where)
-            if text == keeper.shows or (not at_once and self._waits(keeper, live.game)):
+            shows = digest(views.own_cards(live.facts, live.game, seat.seat, words, where))
+            if shows == keeper.shows or (not at_once and self._waits(keeper, live.game)):
                 return
             keeper.edits += keeper.shows != WAITING and not keeper.away
             view = views.hand(live.facts, live.game, seat.seat, words, place=where)
             sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
             keeper.away = False
-            await self._send(keeper, view, text, await self._illustrator.picture(sketch))
+            await self._send(keeper, view, shows, await self._illustrator.picture(sketch))
 
     async def _step_aside(self, keeper: HandKeeper, text: str) -> None:
         """A computer plays the seat: the message says so, without buttons, and how to come back."""
         keeper.away = True
-        if keeper.message is not None and keeper.shows != text:
-            await self._send(keeper, views.say(text), text)
+        if keeper.message is not None and keeper.shows != digest(text):
+            await self._send(keeper, views.say(text), digest(text))
 
     def _waits(self, keeper: HandKeeper, game: Game) -> bool:
         """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
         spent = sum(other.edits for other in self._keepers.get(keeper.game, {}).values())
         paid = A_DECISION * (game.number - self._since.setdefault(keeper.game, game.number))
         overdue = keeper.late is not None and keeper.late.when() <= asyncio.get_running_loop().time()
-        if overdue or keeper.away or keeper.shows == WAITING or spent < paid:
+        first = keeper.message is None or keeper.shows == WAITING
+        if overdue or keeper.away or first or spent < paid:
             if keeper.late is not None:
                 keeper.late.cancel()
             keeper.late = None
@@ -198,8 +205,12 @@ class Hands:
             known = {hand.user: hand for hand in await self._store.hand_messages(game)}
             keepers = self._keepers.setdefault(game, {})
             for hand in known.values():
+                if not hand.message:
+                    self._closed.add(hand.user)
+                    continue
                 posted = discord.utils.snowflake_time(hand.message)
-                keepers.setdefault(hand.user, HandKeeper(game, hand.user, hand.channel, hand.message, posted))
+                keeper = HandKeeper(game, hand.user, hand.channel, hand.message, posted, hand.shows or None)
+                keepers.setdefault(hand.user, keeper)
         return keepers.setdefault(user, HandKeeper(game, user))
 
     async def _send(self, keeper: HandKeeper, view: LayoutView, shows: str, drawn: Picture | None = None) -> None:
@@ -207,9 +218,11 @@ class Hands:
         try:
             await with_or_without(drawn, lambda picture: self._put(keeper, illustrated(view, picture), picture))
             keeper.shows = shows
+            await self._note(keeper)
         except discord.HTTPException as error:
             if error.code in CLOSED or isinstance(error, discord.Forbidden):
                 self._closed.add(keeper.user)
+                await self._note(keeper)
             log.info("table %s: a DM was refused (%s, code %s)", keeper.game, error.status, error.code)
         except (TimeoutError, OSError) as error:
             log.info("table %s: a DM could not be sent (%s)", keeper.game, type(error).__name__)
@@ -226,9 +239,17 @@ class Hands:
         channel = keeper.channel or (await self._client.create_dm(discord.Object(keeper.user))).id
         keeper.message = await post(self._client, channel, view, drawn)
         keeper.channel, keeper.posted = channel, self._now()
-        await self._store.set_hand_message(keeper.game, keeper.user, channel, keeper.message)
+        await self._note(keeper)
         if old is not None:
             await self._take_down(channel, old)
+
+    async def _note(self, keeper: HandKeeper) -> None:
+        """What a restart must know: where the hand is and what it shows, or that its owner takes no DMs."""
+        hand = HandMessage(keeper.user, keeper.channel or 0, keeper.message or 0, keeper.shows or "")
+        try:
+            await self._store.set_hand_message(keeper.game, hand)
+        except DatabaseError as error:
+            log.warning("table %s: where a hand is could not be noted (%s)", keeper.game, type(error).__name__)
 
     async def _take_down(self, channel: int, message: int) -> None:
         """An old hand would only confuse: it goes when a newer one stands."""
@@ -239,6 +260,11 @@ class Hands:
 
     def _too_old(self, keeper: HandKeeper) -> bool:
         return keeper.posted is not None and self._now() - keeper.posted >= TOO_OLD
+
+
+def digest(text: str) -> str:
+    """What stands for a hand's text, so that it is compared without being kept."""
+    return sha256(text.encode()).hexdigest()
 
 
 async def tell(client: Client, user: int, text: str) -> discord.PartialMessage | None:

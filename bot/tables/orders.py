@@ -88,9 +88,21 @@ def _act(live: LiveTable, game: Game) -> bool:
     return True
 
 
+def answering(live: LiveTable, game: Game, seat: str) -> list[str]:
+    """What the orders are about that would answer the seat's present question by themselves."""
+    if seat not in game.waiting or isinstance(game.decision, Window):
+        return []
+    orders = in_force(live, seat)
+    return [topic for topic in orders if _by(live, game, seat, {topic: orders[topic]}) is not None]
+
+
 def _ordered(live: LiveTable, game: Game, seat: str) -> tuple[str, ...] | None:
     """What the seat has answered in advance, by public facts alone: nothing hidden shows in its being done at once."""
-    decision, orders = game.decision, in_force(live, seat)
+    return _by(live, game, seat, in_force(live, seat))
+
+
+def _by(live: LiveTable, game: Game, seat: str, orders: Mapping[str, str]) -> tuple[str, ...] | None:
+    decision = game.decision
     if decision is None or not orders:
         return None
     keys = () if decision.secret else list(game.keys(seat))

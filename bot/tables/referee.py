@@ -155,10 +155,17 @@ class Referee:
         await self._computers.done(game_id)
 
     async def undo_held(self, live: LiveTable, seat: str) -> None:
-        """A seat's last answer is taken back, for whoever holds the table; raises AnswerRefused."""
+        """A seat's last answer is taken back, for whoever holds the table; raises AnswerRefused.
+
+        What is asked again is asked: an order that would answer it by itself holds no more.
+        """
         game = live.playing()
         game.undo(game.number, seat)
         self.ended(live.id)
+        if topics := orders.answering(live, game, seat):
+            for topic in topics:
+                await self._store.set_lasting_order(live.id, seat, topic, None, orders.ALWAYS)
+            await self._tables.refresh(live)
         await self._follow(live, game)
         await self.is_here(live, seat)
         self._changed(live)

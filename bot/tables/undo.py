@@ -83,13 +83,11 @@ class Undos(ChangesTables):
     # Inside; the table is held
 
     async def _take_back(self, live: LiveTable, game: Game, seat: str, back: Retraction) -> None:
-        """Whoever stays out, or has answered in advance, is asked again: else the same answer would come by itself."""
+        """Whoever stays out, or declines everything, is asked again: else the same answer would come by itself."""
         for letter in (seat, *back.since):
             await self._store.set_staying_out(live.id, letter, None)
         if orders.order_of(live, seat) == orders.DECLINE:
             await self._store.set_standing_order(live.id, seat, "ask", live.mark())
-        for topic in live.lasting.get(seat, {}):
-            await self._store.set_lasting_order(live.id, seat, topic, None, live.mark())
         await self._tables.refresh(live)
         await self._referee.undo_held(live, seat)
 

@@ -135,7 +135,7 @@ def settings(  # noqa: PLR0913 - one for each setting
     if order is not None and facts is not None:
         known = orders_for(BOARDS[facts.kind])
         ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
-        said.append(words(ordered, order=words(known[order])))
+        said.append(words(_IDLE if order == "idle" else ordered, order=words(known[order])))
         parts += _setting(table, "set_order", words(title), known, order, words)
     if orders:
         said += [f"📌 {one}" for one in orders]
@@ -148,6 +148,7 @@ def settings(  # noqa: PLR0913 - one for each setting
     return message("\n".join(said), rows=[*parts, *rows(buttons)])
 
 
+_IDLE = later("In windows, until the end of the game: {order}")
 _ORDERED = {
     False: (later("In windows of this phase: {order}"), later("Standing order for windows")),
     True: (

@@ -21,7 +21,8 @@ STAY = "stay"
 async def action_phase(table: Table) -> None:
     """M10, M14: turns go clockwise until the last active player passes; then all passes are cleared."""
     table.tell(events.phase, "action", table.round)
-    for seat in cycle(table.clockwise()):
+    for seat in cycle(table.clockwise(table.turn)):
+        table.turn = seat
         player = table.players[seat]
         if player.passed and not (_may_pay_a_bullet(player) and await _bullet(table, player)):
             continue
@@ -35,6 +36,7 @@ async def action_phase(table: Table) -> None:
             break
     for player in table.players.values():
         player.passed = False
+    table.turn = None
     table.phase = "locations"
 
 

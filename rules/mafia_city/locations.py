@@ -19,7 +19,7 @@ STAY = "stay"
 async def location_phase(table: Table) -> None:
     """M20: seven cycles; choose (in order of the numbers, or the mayor's holder), control, point, effect, mark."""
     table.tell(events.phase, "locations", table.round)
-    unmarked = list(LOCATIONS)
+    unmarked = [location for location in LOCATIONS if location not in table.marked]
     while unmarked:
         location, chosen_by = unmarked[0], table.mayor if len(unmarked) > 1 else None
         if chosen_by:

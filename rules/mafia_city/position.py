@@ -17,25 +17,32 @@ PHASES = ("action", "locations", "strategy")
 
 
 def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
-    """A given table and its play from the beginning of its phase; raises BadRequest, naming what is wrong."""
+    """A given table and its play from the beginning of its phase; raises BadRequest, naming what is wrong.
+
+    A table that names its `turn` (null outside the action phase) may stand in the middle of its phase: before a turn,
+    with whoever has passed, or before a location's cycle, with what is marked.
+    """
     seats = tuple(seats_of(given, range(min(MOBSTERS), max(MOBSTERS) + 1), names))
     table = Table(seats, number(given, "goal", 1), number(given, "edition", 1, EDITION))
     table.round = number(given, "round", 1)
     table.phase = one_of(given, "phase", PHASES)
     table.start = one_of(given, "start", seats)
+    table.midway = midway = "turn" in given
+    table.turn = one_or_none(given, "turn", seats) if midway else None
     table.city = tuple(_each_once(given, "city"))
     table.stacks = _stacks(given, seats)
     table.cell = list_of(given, "cell", seats)
     table.hitman = one_of(given, "hitman", LOCATIONS)
     table.policeman = one_or_none(given, "policeman", seats)
     table.mayor = one_or_none(given, "mayor", seats)
-    table.marked = _marked(given, table.phase)
+    table.marked = _marked(given, table.phase, midway=midway)
     codes = in_use().codes
     table.players = {seat: _player(seat, given["players"][seat], codes) for seat in seats}
     table.deck = list_of(given, "deck", codes)
     table.discard = list_of(given, "discard", codes)
     if list_of(given, "open", codes):
         raise BadRequest("no card may lie open at the beginning of a phase")
+    (_check_turn if midway else _check_beginning)(table)
     _check_mobsters(table)
     _check_cards(table, codes)
     _check_alive(table)
@@ -56,7 +63,9 @@ def _stacks(given: Given, seats: Sequence[str]) -> dict[str, list[str]]:
     return {location: list_of(stacks, location, seats) for location in LOCATIONS}
 
 
-def _marked(given: Given, phase: str) -> list[str]:
+def _marked(given: Given, phase: str, *, midway: bool) -> list[str]:
+    if midway:
+        return _marked_so_far(given, phase)
     if phase == "strategy":
         return _each_once(given, "marked")
     if list_of(given, "marked", LOCATIONS):
@@ -64,13 +73,39 @@ def _marked(given: Given, phase: str) -> list[str]:
     return []
 
 
+def _marked_so_far(given: Given, phase: str) -> list[str]:
+    marked = list_of(given, "marked", LOCATIONS)
+    if len(set(marked)) < len(marked):
+        raise BadRequest("'marked' names no location twice")
+    if phase == "action" and marked:
+        raise BadRequest("no location is marked in the phase 'action'")
+    if phase == "locations" and len(marked) == len(LOCATIONS):
+        raise BadRequest("with all locations marked the phase is 'strategy'")
+    if phase == "strategy" and not marked:
+        raise BadRequest("with no location marked the phase 'strategy' is over")
+    return marked
+
+
 def _player(seat: str, given: Given, codes: Sequence[str]) -> Player:
     player = Player(seat, number(given, "crew", 0), number(given, "reserve", 0))
     player.points = number(given, "points", 0)
     player.hand = list_of(given, "hand", codes)
-    if yes_or_no(given, "passed"):
-        raise BadRequest("nobody has passed at the beginning of a phase ('passed' is false)")
+    player.passed = yes_or_no(given, "passed")
     return player
+
+
+def _check_beginning(table: Table) -> None:
+    if any(player.passed for player in table.players.values()):
+        raise BadRequest("nobody has passed at the beginning of a phase ('passed' is false)")
+
+
+def _check_turn(table: Table) -> None:
+    """Turns and passes belong to the action phase, in which somebody is active still."""
+    passed = [player.passed for player in table.players.values()]
+    if table.phase != "action" and (table.turn is not None or any(passed)):
+        raise BadRequest(f"in the phase '{table.phase}' it is nobody's turn ('turn' is null) and nobody has passed")
+    if all(passed):
+        raise BadRequest("when everybody has passed the phase 'action' is over")
 
 
 def _check_mobsters(table: Table) -> None:

@@ -27,7 +27,7 @@ async def strategy_phase(table: Table) -> None:
 async def _in_order(table: Table) -> None:
     """M30: locations 1 to 7, at each the players from the starting player clockwise."""
     seats = table.clockwise()
-    for location in LOCATIONS:
+    for location in [each for each in LOCATIONS if each in table.marked]:
         for seat in _present(table, seats, location):
             player = table.players[seat]
             _take_back(table, player, location, await _retrieval(table, player, location))
@@ -37,7 +37,7 @@ async def _in_order(table: Table) -> None:
 async def _by_the_mayor(table: Table, mayor: str) -> None:
     """M30: the mayor's holder picks a marked location, then repeatedly a player who has not decided there."""
     seats = table.clockwise()
-    marked = list(LOCATIONS)
+    marked = [each for each in LOCATIONS if each in table.marked]
     while marked:
         location, chosen_by = marked[0], mayor if len(marked) > 1 else None
         if chosen_by:

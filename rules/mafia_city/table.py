@@ -47,6 +47,10 @@ class Table(Teller):
         self.seats = tuple(seats)
         self.players = {seat: Player(seat, crew, reserve) for seat in seats}
         self.start: str | None = None
+        self.turn: str | None = None
+        """Whose turn it is in the action phase."""
+        self.midway = False
+        """Whether the game began in the middle of a phase: then it is written down whose turn it is."""
         self.city: tuple[str, ...] = ()
         self.stacks: dict[str, list[str]] = {location: [] for location in LOCATIONS}
         self.cell: list[str] = []

@@ -40,6 +40,7 @@ def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
         "open": list(table.open),
         "deck": len(table.deck),
         "discard": list(table.discard),
+        **({"turn": table.turn} if table.midway else {}),
     }
 
 

@@ -100,12 +100,23 @@ async def test_the_board_is_posted_anew_and_forgotten(store: Store) -> None:
 
 async def test_hands_live_in_messages(store: Store) -> None:
     game = await begin(store)
-    await store.set_hand_message(game, BERT, 601, 1)
-    await store.set_hand_message(game, ANNA, 600, 2)
-    await store.set_hand_message(game, BERT, 601, 3)
-    assert await store.hand_messages(game) == [HandMessage(ANNA, 600, 2), HandMessage(BERT, 601, 3)]
+    await store.set_hand_message(game, HandMessage(BERT, 601, 1))
+    await store.set_hand_message(game, HandMessage(ANNA, 600, 2, "three cards"))
+    await store.set_hand_message(game, HandMessage(BERT, 601, 3))
+    assert await store.hand_messages(game) == [HandMessage(ANNA, 600, 2, "three cards"), HandMessage(BERT, 601, 3)]
+    await store.set_hand_message(game, HandMessage(ANNA, 600, 2, "two cards"))
+    await store.forget_closed_dms(ANNA)
+    assert await store.hand_messages(game) == [HandMessage(ANNA, 600, 2, "two cards"), HandMessage(BERT, 601, 3)]
     await store.clear_hand_message(game, ANNA)
     assert await store.hand_messages(game) == [HandMessage(BERT, 601, 3)]
+
+
+async def test_closed_direct_messages_are_remembered_until_they_may_be_tried_again(store: Store) -> None:
+    game = await begin(store)
+    for user in (ANNA, BERT):
+        await store.set_hand_message(game, HandMessage(user, 0, 0))
+    await store.forget_closed_dms(ANNA)
+    assert await store.hand_messages(game) == [HandMessage(BERT, 0, 0)]
 
 
 async def test_a_person_changes_one_setting_at_a_time(store: Store) -> None:

@@ -12,6 +12,7 @@ import pytest
 from storage import (
     ChannelBusy,
     GameRow,
+    HandMessage,
     Store,
     UnknownGame,
     WrongPhase,
@@ -154,7 +155,7 @@ async def test_unknown_games_are_named(store: Store) -> None:
     for told in (store.set_told(9, 1), store.append(9, [answer(1, "a", "x")]), store.set_deadline(9, 1, NOON)):
         with pytest.raises(UnknownGame, match="number 9"):
             await told
-    for shown in (store.set_board(9, 1, 2, NOON), store.set_hand_message(9, 1, 2, 3)):
+    for shown in (store.set_board(9, 1, 2, NOON), store.set_hand_message(9, HandMessage(1, 2, 3))):
         with pytest.raises(UnknownGame):
             await shown
 

@@ -79,3 +79,60 @@ async def test_a_hand_speaks_another_language_as_soon_as_its_reader_does(databas
         assert "Tvoje karty" in hand(evening, "Anna").text
         assert hand(evening, "Anna").id == before
         evening.clean()
+
+
+def to_hands(evening: Evening) -> list[str]:
+    """The requests that have gone to anybody's direct messages."""
+    rooms = {"@me", *(str(evening.person(name).dm().id) for name in THREE)}
+    return [one.name for one in evening.discord.counted if rooms & set(one.path.split("/")[2:4]) and one.body]
+
+
+async def test_a_restart_edits_no_hand_that_has_not_changed(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        before = to_hands(evening)
+        monkeypatch.setattr("bot.messages.hands.A_DECISION", 9.0)
+        for _ in range(2):
+            await evening.restart()
+            seat = evening.game.waiting[0]
+            await evening.answer(seat, next(key for key in evening.game.keys(seat) if key.startswith("place:")))
+        assert to_hands(evening) == before
+        evening.clean()
+
+
+async def test_a_hand_that_has_changed_while_nobody_could_tell_follows_after_a_restart(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await evening.sit_down(*TWO, game=GAME, keep=False)
+        monkeypatch.setattr(evening.bot.app.hands, "changed", lambda _live: None)
+        game = evening.game
+        seat = game.waiting[0]
+        name, before = evening.holder(seat), {one: hand(evening, one).text for one in TWO}
+        await evening.answer(seat, next(iter(game.keys(seat))))
+        assert hand(evening, name).text == before[name]
+        monkeypatch.setattr("bot.messages.hands.A_DECISION", 9.0)
+        await evening.restart()
+        game = evening.game
+        await evening.answer(game.waiting[0], next(iter(game.keys(game.waiting[0]))))
+        assert hand(evening, name).text != before[name]
+        evening.clean()
+
+
+async def test_closed_direct_messages_are_not_tried_again_after_a_restart_until_they_are_asked_for(
+    database: Path,
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        evening.person("Bert").close_dms()
+        await evening.sit_down()
+        before, refusals = to_hands(evening), len(evening.world.refusals)
+        await evening.restart()
+        await evening.answer(evening.game.waiting[0], next(iter(evening.game.keys(evening.game.waiting[0]))))
+        assert to_hands(evening) == before
+        assert len(evening.world.refusals) == refusals
+        evening.person("Bert").close_dms(closed=False)
+        for _ in range(2):
+            await evening.slash("Bert", "game me")
+            panel = evening.private("Bert")
+            await evening.press("Bert", panel, Evening.part(panel, "set_dms"))
+        assert "Tvoje karty" in hand(evening, "Bert").text

@@ -253,18 +253,6 @@ async def test_an_order_to_decline_does_not_answer_again_by_itself(database: Pat
         assert orders.order_of(await room.live(table), seat) == "ask"
 
 
-async def test_what_was_answered_in_advance_does_not_answer_again_by_itself(database: Path) -> None:
-    async with Room.opened(database) as room:
-        table = await in_action(room)
-        seat = (await room.game(table)).waiting[0]
-        game = await room.game(table)
-        await room.in_advance.order(table, game.number, await user(room, table, seat), "retrieve", "all", lasting=True)
-        await turn(room, table)
-        assert orders.in_force(await room.live(table), seat) == {"retrieve": "all"}
-        await undo(room, table, seat)
-        assert orders.in_force(await room.live(table), seat) == {}
-
-
 def test_how_often_in_a_row_does_not_tell_who_let_a_window_pass() -> None:
     """Two worlds: in one of them c has answered before the clock, which is secret."""
     taken = [Entry(4, "a", UNDO, ("3",)), Entry(6, "a", UNDO, ("5",)), Entry(7, "a", "kill", ("hitman-fist:1",))]

@@ -280,6 +280,12 @@ def test_the_settings_show_what_is_set() -> None:
         assert f"**{CS(title)}**" in shown.text.splitlines()
 
 
+@pytest.mark.parametrize(("order", "until"), [("pass", "této fáze"), ("aimed", "této fáze"), ("idle", "do konce hry")])
+def test_the_settings_say_how_long_an_order_for_windows_holds(order: str, until: str) -> None:
+    shown = Screen(views.settings(facts(), CS, language="cs", dms=True, ping="late", order=order))
+    assert [line for line in shown.text.splitlines() if line.startswith("V oknech") and until in line]
+
+
 def test_settings_outside_a_game_have_no_orders() -> None:
     shown = Screen(views.settings(None, CS, language=None, dms=True, ping="late"))
     assert shown.verbs() == ["set_language", "set_ping", "set_confirm", "set_dms"]

@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from rules.engine import Game
+from rules.errors import BadRequest
+from rules.mafia_city import MAFIA_CITY
 from rules.protocol import Session
 
 from .layout import layout
@@ -195,3 +198,58 @@ def test_the_record_holds_the_position() -> None:
     assert [line.split(" ")[0] for line in record[2:5]] == ["id", "seats", "position"]
     assert record[5:] == ["1 a turn: place:harbour"]
     assert not [line for line in record if line.startswith(("option", "commitment", "seed"))]
+
+
+# In the middle of a phase: a table that names its `turn`
+
+
+def midway(turn: str | None, **more: Any) -> Json:
+    return {**layout(**more), "turn": turn}
+
+
+MISPLACED: dict[str, Spoil] = {
+    "somebody who has passed in another phase": lambda t: [
+        t.update(phase="locations", turn=None), t["players"]["c"].update(passed=True),
+    ],
+    "everybody has passed": lambda t: [each.update(passed=True) for each in t["players"].values()],
+    "a turn in another phase": lambda t: t.update(phase="locations", turn="a"),
+    "a turn of a stranger": lambda t: t.update(turn="d"),
+    "a mark in the action phase": lambda t: t["marked"].append("prison"),
+    "all marked in the location phase": lambda t: t.update(phase="locations", turn=None, marked=list(LOCATIONS)),
+    "nothing marked in the strategy phase": lambda t: t.update(phase="strategy", turn=None, marked=[]),
+    "a location marked twice": lambda t: t.update(phase="strategy", turn=None, marked=[*LOCATIONS[:6], "prison"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("spoil", MISPLACED.values(), ids=MISPLACED)
+def test_what_cannot_stand_in_the_middle_of_a_phase_is_refused(spoil: Spoil) -> None:
+    given = midway("a", hands={"a": "thief-hat"})
+    spoil(given)
+    with pytest.raises(BadRequest):
+        Game.at(MAFIA_CITY, given)
+
+
+def test_a_game_begins_before_any_turn_of_the_action_phase() -> None:
+    """Whose turn it is and who has passed is taken as given; the next to act is asked first."""
+    given = midway("b", hands={"c": "thief-hat"})
+    given["players"]["b"].update(passed=True)
+    table = Table({"cmd": "position", "table": given, "chance": "ask"})
+    assert table.reply["asked"]["seats"].keys() == {"c"}, "b has passed and has no card to pay a bullet with"
+    assert table.state["players"]["b"]["passed"]
+    assert table.state["turn"] == "c"
+
+
+def test_a_game_begins_before_any_location_is_evaluated() -> None:
+    """What is marked is over; the next location by number is asked about first."""
+    given = midway(None, phase="locations", hands={"a": "fbi-bullet"}, harbour="a", prison="b")
+    given.update(marked=["prison"])
+    table = Table({"cmd": "position", "table": given, "chance": "ask"})
+    assert (table.reply["asked"]["kind"], table.reply["asked"]["about"]["location"]) == ("deal", "harbour")
+
+
+def test_a_game_begins_before_mobsters_are_taken_back_from_any_location() -> None:
+    """What is marked is still to come."""
+    given = midway(None, phase="strategy", prison="a", harbour="b", town_hall="c")
+    given.update(marked=["town_hall", "harbour"])
+    table = Table({"cmd": "position", "table": given, "chance": "ask"})
+    assert (table.reply["asked"]["kind"], table.reply["asked"]["seats"].keys()) == ("retrieve", {"b"})

@@ -12,7 +12,7 @@ const EN = { play: "Play", pause: "Pause", place: "Where in the game", hint: "�
 const WORDS = {
   en: EN,
   cs: { play: "Přehrávat", pause: "Pozastavit", place: "Kde ve hře", hint: "← → o krok, Home a End na kraj" },
-  sk: { play: "Prehrávať", pause: "Pozastaviť", place: "Kde v hre", hint: "← → o krok, Home a End na kraj" },
+  sk: { play: "Spustiť", pause: "Pozastaviť", place: "Kde v hre", hint: "← → o krok, Home a End na kraj" },
 };
 const STEPS = ["first", "back", "next", "last"];
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };

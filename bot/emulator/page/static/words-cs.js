@@ -6,7 +6,7 @@ export const CS = {
   people: "Lidé", channels: "Kanály", guide: "Stůl", thread: "vlákno", onlooker: "divák", you: "ty",
   be: "Být: {name}", window: "Otevřít ve vlastním okně: {name}",
   newTable: "Nový stůl", newTableHint: "Jedno stisknutí a krupiér tu otevře stůl.",
-  seats: "Kdo hraje?", seat: "Posadit: {name}", seated: "{name} sedí u stolu", start: "Začít", waitingFor: "Čeká se na",
+  seats: "Kdo hraje?", seat: "Posadit: {name}", seated: "{name} sedí u stolu", start: "Začít", waitingFor: "Čeká se:",
   messageIn: "Zpráva do #{name}; / pro příkazy", messageDm: "Zpráva: {name}; / pro příkazy",
   write: "Piš, nebo / pro příkazy", send: "Odeslat",
   log: "Zprávy v #{name}", logDm: "Soukromé zprávy: {name}", empty: "Zatím tu nic není.",

@@ -6,7 +6,7 @@ export const SK = {
   people: "Ľudia", channels: "Kanály", guide: "Stôl", thread: "vlákno", onlooker: "divák", you: "ty",
   be: "Byť: {name}", window: "Otvoriť vo vlastnom okne: {name}",
   newTable: "Nový stôl", newTableHint: "Jedno stlačenie a krupiér tu otvorí stôl.",
-  seats: "Kto hrá?", seat: "Posadiť: {name}", seated: "{name} sedí pri stole", start: "Začať", waitingFor: "Čaká sa na",
+  seats: "Kto hrá?", seat: "Posadiť: {name}", seated: "{name} sedí pri stole", start: "Začať", waitingFor: "Čaká sa:",
   messageIn: "Správa do #{name}; / pre príkazy", messageDm: "Správa: {name}; / pre príkazy",
   write: "Píš, alebo / pre príkazy", send: "Odoslať",
   log: "Správy v #{name}", logDm: "Súkromné správy: {name}", empty: "Zatiaľ tu nič nie je.",

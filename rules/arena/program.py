@@ -1,0 +1,75 @@
+"""Another program at the table: it hears what its seat may know, a line of JSON each time, and answers with a line."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+from typing import Any
+
+from rules.errors import BadRequest
+from rules.players.choosing import Keys
+from rules.players.mind import Dice
+from rules.players.question import Question
+
+
+class Program:
+    """A process that speaks the table protocol on its standard input and output (docs/protocol.md, "A player")."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - whoever starts the arena names the program
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except (OSError, ValueError) as missing:
+            raise BadRequest(f"cannot start {command!r}: {missing}") from None
+        self._heard = 0
+
+    def begin(self) -> None:
+        """Another game begins: what was told before is over."""
+        self._heard = 0
+
+    def choose(self, asked: Question, _dice: Dice) -> Keys:
+        """What the program answers; nothing that could stand where it answers something else."""
+        told, self._heard = list(asked.told[self._heard :]), len(asked.told)
+        reply = self._say(
+            {
+                "told": told,
+                "game": asked.game,
+                "seat": asked.seat,
+                "asked": {
+                    "number": asked.number, "kind": asked.kind, "shape": asked.shape, "silence": asked.silence,
+                    "about": asked.about, "least": asked.least, "most": asked.most,
+                },
+                "view": asked.view,
+                "keys": list(asked.keys),
+            }
+        )  # fmt: skip
+        keys = reply.get("keys") if isinstance(reply, dict) else None
+        return tuple(str(key) for key in keys) if isinstance(keys, list) else ()
+
+    def close(self) -> None:
+        """The arena is over: end of its input."""
+        if self._process.stdin:
+            self._process.stdin.close()
+        if self._process.stdout:
+            self._process.stdout.close()
+        self._process.wait(timeout=10)
+
+    def _say(self, message: dict[str, Any]) -> Any:
+        pipe, replies = self._process.stdin, self._process.stdout
+        if pipe is None or replies is None:
+            raise BadRequest(f"{self.command!r} has no standard input or output")
+        try:
+            pipe.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
+            pipe.flush()
+            line = replies.readline()
+        except OSError:
+            line = ""
+        if not line:
+            raise BadRequest(f"{self.command!r} has ended in the middle of a game")
+        try:
+            return json.loads(line)
+        except ValueError:
+            return None

@@ -1,0 +1,85 @@
+"""How a column looks to a computer player: who will win it, and what its point card is worth to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from math import exp
+from typing import Any
+
+from rules.kralovske_rosady.cards import SYMBOLS, symbol_of, value_of
+from rules.kralovske_rosady.evaluation import below_dragons, full_values, printed_values, removal_values
+from rules.kralovske_rosady.table import Card
+
+Lying = tuple[tuple[str, str], ...]
+"""The cards of a column from the point card downwards: owner and card."""
+Left = Sequence[Card]
+UNKNOWN = "storm"
+"""What a face-down card of somebody else is taken for: a middling card without an effect at the evaluation."""
+NEW_SYMBOL = 0.35
+"""What each further symbol adds, in points times the symbols already had, on the way to doubling (K11)."""
+
+
+def lying(cards: Sequence[Mapping[str, Any]]) -> Lying:
+    """The cards of a column of a view."""
+    return tuple([(card["owner"], card["card"] or UNKNOWN) for card in cards])
+
+
+@lru_cache(maxsize=100_000)
+def chances(cards: Lying, symbol: str, missing: int) -> Mapping[str, float]:
+    """How likely each player with a card there is to win the column; `missing`: the cards until it is filled."""
+    standing = _standing([Card(owner, name) for owner, name in cards], symbol)
+    if not standing:
+        return {}
+    warmth = 2.0 + 2.2 * missing
+    best = max(standing.values())
+    weights = {seat: exp((value - best) / warmth) for seat, value in standing.items()}
+    # Somebody else may still come.
+    whole = sum(weights.values()) + (0.8 * missing**0.5 if missing > 0 else 0.0)
+    return {seat: weight / whole for seat, weight in weights.items()}
+
+
+def _standing(cards: Left, symbol: str) -> dict[str, float]:
+    """The sum of each player as the column stands (K14), the higher the better also under a beggar."""
+    if _owners(cards, "musketeers"):
+        return _sums(cards, printed_values(cards, symbol), lowest=False)
+    left = _cleared(cards, symbol, "mage", lambda _, value: value >= 10)
+    left = _cleared(left, symbol, "witch", lambda name, value: value <= 9 and name != "witch")
+    couples = [seat for seat in _owners(left, "prince") if seat in _owners(left, "squire")]
+    if couples:
+        return {couples[0]: 30.0} | {card.owner: 0.0 for card in left if card.owner != couples[0]}
+    values = below_dragons(left, full_values(left, symbol))
+    return _sums(left, values, lowest=bool(_owners(left, "beggar")))
+
+
+def _owners(cards: Left, name: str) -> list[str]:
+    return [card.owner for card in cards if card.name == name]
+
+
+def _cleared(cards: Left, symbol: str, who: str, falls: Callable[[str, float], bool]) -> Left:
+    if len(_owners(cards, who)) != 1:
+        return cards
+    values = removal_values(cards, symbol)
+    return [
+        card for card, value in zip(cards, values, strict=True) if value is None or not falls(card.name, value)
+    ]  # fmt: skip
+
+
+def _sums(cards: Left, values: Sequence[float | None], *, lowest: bool) -> dict[str, float]:
+    """A tie goes to the card nearest the point card, with a beggar to the farthest."""
+    sums: dict[str, float] = {}
+    for at, (card, value) in enumerate(zip(cards, values, strict=True)):
+        if value is not None:
+            place = 0.3 if card.owner not in sums else 0.0
+            sums[card.owner] = sums.get(card.owner, place / (1 + at)) + value
+    return {seat: -value for seat, value in sums.items()} if lowest else sums
+
+
+@lru_cache(maxsize=100_000)
+def worth_of(point: str, have: tuple[str, ...]) -> float:
+    """What a point card is worth to somebody who has these."""
+    symbols = {symbol_of(card) for card in have}
+    worth = float(value_of(point))
+    if symbol_of(point) not in symbols:
+        return worth + NEW_SYMBOL * len(symbols) + (4.0 if len(symbols) == len(SYMBOLS) - 1 else 0.0)
+    return worth

@@ -1,0 +1,123 @@
+"""What a computer player thinks of each key, in points: *normal*, and *easy* as a beginner sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.decisions import PASS
+from rules.kralovske_rosady.cards import VALUES, symbol_of, value_of
+from rules.kralovske_rosady.outlook import Lying, chances, lying, worth_of
+from rules.players.question import Question
+
+SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
+"""Cards that are worth more, or less, than their value says."""
+PRICE = 0.03
+"""What a card in hand is worth for each point of its value: a strong one is kept for a column that matters."""
+THREAT = 1.0
+"""How far a point of somebody else hurts who sits alone against one; among several the less."""
+
+
+class Temper(NamedTuple):
+    """How somebody looks at the columns."""
+
+    threat: float
+    price: float
+    far: bool
+    """Whether what may still come is counted with."""
+
+
+CAREFUL = Temper(THREAT, PRICE, far=True)
+BEGINNER = Temper(0.0, 0.0, far=False)
+
+
+def weigh(asked: Question) -> list[float]:
+    """What each key is worth by all that is public and the own: *normal*."""
+    return _weights(asked, CAREFUL)
+
+
+def glance(asked: Question) -> list[float]:
+    """What each key is worth to somebody who looks at the columns as they lie: *easy*."""
+    return _weights(asked, BEGINNER)
+
+
+def _weights(asked: Question, temper: Temper) -> list[float]:
+    eyes = Eyes(asked, temper)
+    match asked.kind:
+        case "play":
+            return [eyes.laying(*key.split(":")) for key in asked.keys]
+        case "disguise":
+            return [eyes.tucking(key, asked.about["column"]) for key in asked.keys]
+        case "betray":
+            return [eyes.swapping(key, asked.about["column"]) for key in asked.keys]
+    return [0.0] * len(asked.keys)
+
+
+class Eyes:
+    """The columns as one seat sees them."""
+
+    def __init__(self, asked: Question, temper: Temper) -> None:
+        self.seat = asked.seat
+        self.temper = temper
+        self.columns: Sequence[Any] = asked.view["columns"]
+        self.cards = [lying(column["cards"]) for column in self.columns]
+        self.have: tuple[str, ...] = tuple(asked.view["players"][asked.seat]["points"])
+        self.others = len(asked.view["players"]) - 1
+        self._now: dict[int, float] = {}
+
+    def value(self, at: int, cards: Lying, point: str) -> float:
+        """What a column is worth to this seat if these cards lie there under that point card."""
+        closed = self.columns[at]["closed"]
+        missing = 0 if closed else max(0, value_of(point) - len(cards))
+        found = chances(cards, symbol_of(point), missing if self.temper.far else 0)
+        own = found.get(self.seat, 0.0)
+        lost = self.temper.threat / self.others * (sum(found.values()) - own)
+        return own * worth_of(point, self.have) - lost * value_of(point)
+
+    def now(self, at: int) -> float:
+        """The same as it lies."""
+        if at not in self._now:
+            self._now[at] = self.value(at, self.cards[at], self.columns[at]["point"])
+        return self._now[at]
+
+    def laying(self, card: str, number: str) -> float:
+        """A card from the hand at the bottom of a column, which may turn another."""
+        at = int(number) - 1
+        cards = (*self.cards[at], (self.seat, card))
+        last = self.columns[at]["cards"][-1] if self.cards[at] else None
+        if last is not None and last["owner"] == self.seat and not last["up"] and not last["tucked"]:
+            cards = self._turned(cards, last["card"])
+        gain = self.value(at, cards, self.columns[at]["point"]) - self.now(at)
+        return gain - self.temper.price * _strength(card)
+
+    def _turned(self, cards: Lying, name: str) -> Lying:
+        """The own card that would be turned now: its effect is no surprise."""
+        if name == "murderer":
+            return cards[:-1]
+        if name == "explorer":
+            return (*cards[:-2], cards[-1])
+        return cards
+
+    def tucking(self, key: str, number: int) -> float:
+        """A card under the own disguise."""
+        if key == PASS:
+            return 0.0
+        at = number - 1
+        lying = self.cards[at]
+        place = lying.index((self.seat, "disguise")) + 1 if (self.seat, "disguise") in lying else len(lying)
+        cards = (*lying[:place], (self.seat, key), *lying[place:])
+        gain = self.value(at, cards, self.columns[at]["point"]) - self.now(at)
+        return gain + 0.3 - self.temper.price * _strength(key)
+
+    def swapping(self, key: str, number: int) -> float:
+        """The traitor: two point cards change places."""
+        if key == "stay":
+            return 0.0
+        one, other = number - 1, int(key) - 1
+        mine, theirs = self.columns[one]["point"], self.columns[other]["point"]
+        after = self.value(one, self.cards[one], theirs) + self.value(other, self.cards[other], mine)
+        return after - self.now(one) - self.now(other)
+
+
+def _strength(card: str) -> float:
+    return float(SPECIAL.get(card) or VALUES[card] or 10)

@@ -1,0 +1,74 @@
+"""What a seat may conclude of others' hands from all that it has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rules.description import SEATS
+from rules.mafia_city.cancelling import CANCELLED_BY
+from rules.mafia_city.deck import kind_of
+from rules.players.question import Facts
+
+
+class Memory:
+    """Cards that somebody is known to hold, and kinds that somebody probably lacks."""
+
+    def __init__(self, told: Iterable[Facts], seat: str) -> None:
+        self.seat = seat
+        self.held: dict[str, list[str]] = {}
+        self.lacks: dict[str, set[str]] = {}
+        self.location: str | None = None
+        """The location that was chosen last for evaluation."""
+        self._play: Facts | None = None
+        for event in told:
+            hear = getattr(self, f"_{event['event']}", None)
+            if hear is not None:
+                hear(event)
+
+    def _gone(self, seat: str, cards: Sequence[str]) -> None:
+        held = self.held.get(seat, [])
+        for card in cards:
+            if card in held:
+                held.remove(card)
+
+    def _stolen(self, event: Facts) -> None:
+        """A thief took a card of this seat: it is where it went."""
+        if event["victim"] == self.seat:
+            self.held.setdefault(event["seat"], []).append(event["card"])
+
+    def _steals(self, event: Facts) -> None:
+        """Which card went is unknown to others, so what was known of the victim is known no more."""
+        self.held.pop(event["victim"], None)
+        self.lacks.pop(event["seat"], None)
+
+    def _draws(self, event: Facts) -> None:
+        self.lacks.pop(event["seat"], None)
+
+    def _waits(self, event: Facts) -> None:
+        self._gone(event["seat"], [event["card"]])
+
+    def _discards(self, event: Facts) -> None:
+        self._gone(event["seat"], [event["card"]])
+
+    def _cancels(self, event: Facts) -> None:
+        self._gone(event["seat"], event["cards"])
+
+    def _evaluates(self, event: Facts) -> None:
+        self.location = event["location"]
+
+    def _plays(self, event: Facts) -> None:
+        self._gone(event["seat"], event["cards"])
+        self._play = event
+
+    def _settled(self, event: Facts) -> None:
+        """Whoever let pass what hurt, probably lacks what would have cancelled it."""
+        play: dict[str, Any] = dict(self._play or {})
+        if event["contested"] or not play:
+            return
+        word, *targets = str(play["key"]).split(":")
+        aimed_at_a_player = bool(targets) and targets[0] in SEATS
+        hurt = targets[0] if aimed_at_a_player else play["mobster"]
+        remedy = CANCELLED_BY.get("prison" if play["decision"] == "jail" else kind_of(word))
+        if hurt and hurt not in (self.seat, event["seat"]) and remedy:
+            self.lacks.setdefault(hurt, set()).add(remedy)

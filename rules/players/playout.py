@@ -1,0 +1,97 @@
+"""Made-up games: reaching a decision in a world that could be, and playing on from there."""
+
+from __future__ import annotations
+
+from rules.decisions import CHANCE, Draw, Several
+from rules.description import Rules
+from rules.engine import Game
+from rules.errors import AnswerRefused, BadRequest
+from rules.players.choosing import Keys, best, guess
+from rules.players.mind import Dice, Mind, World
+from rules.players.question import Question, ask_in_place
+
+STEPS_TO_REACH = 80
+STEPS_TO_PLAY = 2000
+"""Bounds against a game that goes on for ever; none is known that comes near."""
+
+
+def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | None:
+    """A made-up game at that very decision; None where the world does not lead there."""
+    try:
+        game = Game.at(rules, world.table)
+        script = list(world.script)
+        for _ in range(STEPS_TO_REACH):
+            decision = game.decision
+            if decision is None:
+                return None
+            if not script and decision.kind == asked.kind and asked.seat in game.waiting and _same(game, world):
+                return game if tuple(game.keys(asked.seat)) == tuple(asked.keys) else None
+            if script and decision.kind == script[0][0] and script[0][1] in game.waiting:
+                _, seat, keys = script.pop(0)
+                game.answer(game.number, seat, keys)
+            else:
+                _silence(game, dice)
+    except (AnswerRefused, BadRequest):
+        return None
+    return None
+
+
+def play_on(game: Game, mind: Mind, dice: Dice, chapters: int = 1) -> None:
+    """Everybody plays by the policy until so many chapters of the game are over, or the game is."""
+    chapter = mind.chapter
+    until = chapter(game.table) + chapters if chapter else 0
+    for _ in range(STEPS_TO_PLAY):
+        if game.decision is None or (chapter is not None and chapter(game.table) >= until):
+            return
+        step(game, mind, dice)
+
+
+def step(game: Game, mind: Mind, dice: Dice) -> None:
+    """One answer of whoever is waited for first, or of chance."""
+    decision = game.decision
+    if isinstance(decision, Draw):
+        _draw(game, decision, dice)
+        return
+    seat = game.waiting[0]
+    if decision is not None and not isinstance(decision, Several):
+        keys = decision.keys(seat)
+        if len(keys) == 1:
+            game.answer(game.number, seat, tuple(keys))
+            return
+    game.answer(game.number, seat, by_policy(ask_in_place(game, seat), mind, dice))
+
+
+def by_policy(asked: Question, mind: Mind, dice: Dice) -> Keys:
+    """What somebody would answer who thinks as the game's policy does."""
+    look = mind.weigh or mind.glance
+    return guess(asked, dice) if look is None else best(asked, look(asked), dice, mind.variety)
+
+
+def chance_to_win(game: Game, mind: Mind, seat: str) -> float:
+    """From 0 to 1: the result, or what the game's evaluation makes of the table."""
+    if game.over is not None:
+        winners = game.over["winners"]
+        return 1 / len(winners) if seat in winners else 0.0
+    return mind.worth(game.rules.table(game.table), seat) if mind.worth else 0.5
+
+
+def _same(game: Game, world: World) -> bool:
+    if not world.aside:
+        return True
+    about = game.decision.about if game.decision else {}
+    return all(about.get(name) == value for name, value in world.aside.items())
+
+
+def _silence(game: Game, dice: Dice) -> None:
+    """Nobody says anything here."""
+    decision = game.decision
+    if isinstance(decision, Draw):
+        _draw(game, decision, dice)
+    elif decision is not None:
+        game.clock(game.number)
+
+
+def _draw(game: Game, draw: Draw, dice: Dice) -> None:
+    options = list(draw.options)
+    dice.shuffle(options)
+    game.answer(game.number, CHANCE, options[: draw.count])

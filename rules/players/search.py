@@ -1,0 +1,149 @@
+"""*hard*: plays its best keys out in worlds that could be, and takes the one that wins most often.
+
+Determinised Monte Carlo search: each world is a whole table that agrees with what the seat knows; in each world every
+key that is still considered is answered once and the game played on by the policy, so that keys are compared in equal
+worlds. After each of a few rounds the worse half is dropped (sequential halving).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rules.description import Rules
+from rules.players.choosing import Keys, Normal, Player, Thought
+from rules.players.mind import Dice, Mind, World, Worlds
+from rules.players.playout import chance_to_win, play_on, reach
+from rules.players.question import Question
+
+PLAYOUTS = 40
+"""How many games are played on for one decision where nobody says otherwise."""
+WIDTH = 6
+"""How many keys are considered."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """Keys that are considered, and what came of them, world by world."""
+
+    keys: Keys
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The average chance to win."""
+        return sum(self.results) / len(self.results) if self.results else 0.0
+
+
+def never() -> bool:
+    """Whether it is time to stop: only when the playouts are used up."""
+    return False
+
+
+class Hard(Player):
+    """Searches where worlds can be made up, else plays by the policy.
+
+    Its budget is a number of playouts; whoever has a clock may also say by `late` when enough is enough.
+    """
+
+    def __init__(
+        self, rules: Rules, mind: Mind, playouts: int = PLAYOUTS, late: Callable[[], bool] = never, width: int = WIDTH
+    ) -> None:
+        self._rules = rules
+        self._mind = mind
+        self._playouts = playouts
+        self._late = late
+        self._width = width
+        self._policy = Normal(mind)
+
+    def think(self, asked: Question, dice: Dice) -> Thought:
+        first = self._policy.think(asked, dice)
+        worlds = self._mind.worlds(asked) if self._mind.worlds else None
+        if worlds is None:
+            return first
+        candidates = [Candidate(keys) for keys in self._considered(asked, first.keys, dice)]
+        if len(candidates) < 2:
+            return first
+        self._compare(candidates, asked, worlds, dice)
+        tried = [one for one in candidates if one.results]
+        if not tried:
+            return first
+        ranked = sorted(tried, key=lambda one: (-len(one.results), -one.mean))
+        return Thought(_chosen(candidates).keys, tuple((one.keys, one.mean) for one in ranked), "chance")
+
+    def _considered(self, asked: Question, first: Keys, dice: Dice) -> list[Keys]:
+        """The policy's own answer first, then the heaviest others; without a policy any."""
+        if asked.several:
+            return _sets(asked, first)[: self._width]
+        if self._mind.weigh is None:
+            others = [(key,) for key in asked.keys if key != first[0]]
+            dice.shuffle(others)
+            return [first, *others][: self._width]
+        weights = self._mind.weigh(asked)
+        ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
+        keys = [(asked.keys[place],) for place in ranked]
+        return [first, *(key for key in keys if key != first)][: self._width]
+
+    def _compare(self, candidates: Sequence[Candidate], asked: Question, worlds: Worlds, dice: Dice) -> None:
+        """Plays them out, dropping the worse half after each round."""
+        rounds = max(1, (len(candidates) - 1).bit_length())
+        left = list(candidates)
+        for _ in range(rounds):
+            for _ in range(max(1, self._playouts // rounds // len(left))):
+                if self._late():
+                    return
+                self._one_world(left, asked, worlds(dice), dice)
+                if not left[0].results:
+                    return
+            ranked = sorted(left[1:], key=lambda one: -one.mean)
+            left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
+
+    def _one_world(self, left: Sequence[Candidate], asked: Question, world: World | None, dice: Dice) -> None:
+        """Every key that is left, once in this world; nothing where the world does not lead to the decision."""
+        results: list[float] = []
+        for candidate in left:
+            result = None if world is None else self._played(world, asked, candidate.keys, dice)
+            if result is None:
+                return
+            results.append(result)
+        for candidate, result in zip(left, results, strict=True):
+            candidate.results.append(result)
+
+    def _played(self, world: World, asked: Question, keys: Keys, dice: Dice) -> float | None:
+        game = reach(self._rules, world, asked, dice)
+        if game is None:
+            return None
+        game.answer(game.number, asked.seat, keys)
+        play_on(game, self._mind, dice)
+        return chance_to_win(game, self._mind, asked.seat)
+
+
+def _chosen(candidates: Sequence[Candidate]) -> Candidate:
+    """The best, where it is better than the policy's own answer by more than chance explains."""
+    own = candidates[0]
+    worlds = len(own.results)
+    best = max((one for one in candidates if len(one.results) == worlds), key=lambda one: one.mean)
+    gains = [theirs - mine for theirs, mine in zip(best.results, own.results, strict=True)]
+    mean = sum(gains) / worlds
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, worlds - 1)
+    error: float = (spread / worlds) ** 0.5
+    return best if mean > CAUTION * error else own
+
+
+CAUTION = 0.2
+"""How many standard errors another key must be ahead of the policy's."""
+
+
+def _sets(asked: Question, first: Keys) -> list[Keys]:
+    """Of a set: the policy's, none, all, and those that differ from the policy's by one."""
+    found: dict[Keys, None] = {first: None}
+    options = [(), tuple(asked.keys)]
+    for key in asked.keys:
+        if key in first:
+            options.append(tuple(other for other in first if other != key))
+        else:
+            options.append(tuple(other for other in asked.keys if other in first or other == key))
+    for option in options:
+        if asked.least <= len(option) <= asked.most:
+            found[option] = None
+    return list(found)

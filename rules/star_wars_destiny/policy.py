@@ -1,0 +1,292 @@
+"""What a computer player thinks of each key that it is offered, in points of damage: *normal*, and *easy*.
+
+*normal* keeps a plan of its dice: what is worth resolving now together with others of its symbol, what is better
+rolled again, which character to activate while its dice still count, and when nothing is left but to claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.players.question import Question
+from rules.star_wars_destiny.eyes import DAMAGE, Eyes, average, printed, shares
+from rules.star_wars_destiny.facts import side
+
+DECLINES = ("done", "no", "pass")
+CARD_IN_HAND = 3.0
+"""What a card must bring that is thrown away to roll dice again: mostly it is better played."""
+NOW = 2.0
+"""How much more a die that shows something is worth than one that may: it may be turned or taken away."""
+CLAIM = 0.55
+"""What the battlefield is worth: its ability, and to begin the next round."""
+
+
+def weigh(asked: Question) -> list[float]:
+    """What each key is worth by the plan: *normal*."""
+    eyes = Eyes(asked.view, asked.seat)
+    rate = KINDS.get(asked.kind)
+    return [0.0] * len(asked.keys) if rate is None else rate(asked, eyes)
+
+
+def glance(asked: Question) -> list[float]:
+    """*easy*: damage as soon as there is any, dice, cards, in that order; what else, as a beginner sees it."""
+    if asked.kind != "action":
+        return weigh(asked)
+    eyes = Eyes(asked.view, asked.seat)
+    return [_first_sight(key, eyes) for key in asked.keys]
+
+
+ORDER = {"activate": 5.0, "play": 3.0, "use": 2.0, "claim": 0.5, "pass": 0.3, "reroll": 0.2}
+
+
+def _first_sight(key: str, eyes: Eyes) -> float:
+    verb, _, rest = key.partition(":")
+    if verb != "resolve":
+        return ORDER[verb]
+    die, _, target = rest.partition(":")
+    if target in eyes.characters:
+        wanted = eyes.mine(target) == (eyes.shown(die).symbol == "sh")
+        return 7.0 - 0.01 * eyes.life(target) if wanted else -1.0
+    return 4.0
+
+
+# Actions
+
+
+def _action(asked: Question, eyes: Eyes) -> list[float]:
+    plan = Plan(eyes)
+    return [plan.rate(key) for key in asked.keys]
+
+
+class Plan:
+    """What the dice in the pool, the cards in hand and those in play are good for in this round."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+        self.pool: list[str] = [each["die"] for each in eyes.me["pool"]]
+        self.worth = {die: eyes.die(die) for die in self.pool}
+        self.ready = [name for name in eyes.own() if not eyes.characters[name][1]["exhausted"]]
+
+    def rate(self, key: str) -> float:
+        """What an action is worth."""
+        verb, _, rest = key.partition(":")
+        match verb:
+            case "resolve":
+                return NOW * self._resolving(*rest.split(":"))
+            case "activate":
+                return self._activating(rest)
+            case "play":
+                return self._playing(rest.split(":"))
+            case "reroll":
+                return self._rerolling(rest)
+            case "use":
+                return 1.2
+            case "claim":
+                return self._claiming()
+        return 0.0
+
+    def _resolving(self, die: str, target: str = "") -> float:
+        """With all that follows of the same symbol; the more lies there, the sooner somebody takes it away."""
+        shown = self.eyes.shown(die)
+        others = sum(
+            self.eyes.shown(other).value
+            for other in self.pool
+            if other != die and self.eyes.shown(other).symbol == shown.symbol
+        )
+        price = 0.9 * shown.cost
+        if target in self.eyes.characters:
+            at = self.eyes.hurting if shown.symbol in DAMAGE else self.eyes.shielding
+            return at(target, shown.value + others) - price
+        value = self.worth[die] + 0.5 * others
+        if shown.symbol == "f":
+            return value + 1.0 if self._improvable(die) else 0.05
+        if shown.symbol == "sp" and len(self.ready) > 1:
+            return value - 0.4
+        return value
+
+    def _improvable(self, focus: str) -> bool:
+        """Whether another die could show something better."""
+        return any(
+            max(self.eyes.worth(each) for each in printed(die).sides) > self.worth[die] + 0.8
+            for die in self.pool
+            if die != focus
+        )  # fmt: skip
+
+    def _activating(self, name: str) -> float:
+        if name in self.eyes.characters:
+            _, stands = self.eyes.characters[name]
+            dice: float = stands["dice"] * self.eyes.chance(name)
+            dice += sum(self.eyes.chance(each["id"]) for each in stands["upgrades"])
+            # Who may fall soon acts soon.
+            return 1.0 + dice + 2.0 / (1 + self.eyes.life(name))
+        return 0.8 + self.eyes.chance(name)
+
+    def _playing(self, words: list[str]) -> float:
+        card = printed(words[0] if words[0] != "discard" else words[1])
+        bearer = next((word for word in words if word in self.eyes.characters), None)
+        if card.type == "event":
+            return 0.35 * card.cost - 0.3
+        worth = 0.25 * card.cost + average(card) - 0.3
+        if bearer is not None:
+            worth += 0.6 if bearer in self.ready else -0.2
+            worth += min(0.8, 0.08 * self.eyes.life(bearer))
+        if sum(word in self.eyes.characters or word[1:2] == "-" for word in words) > 1:
+            worth -= 2.0
+        return worth
+
+    def _rerolling(self, _card: str) -> float:
+        """The dice that show less than they would on average."""
+        gain = sum(max(0.0, self.eyes.chance(die) - self.worth[die]) for die in self.pool)
+        return gain - CARD_IN_HAND
+
+    def _claiming(self) -> float:
+        """It ends the own round: not while there is something better to do."""
+        left = sum(worth for worth in self.worth.values()) + 1.5 * len(self.ready)
+        return CLAIM - (0.3 * left if left > 0.5 else 0.0)
+
+
+# Dice and targets
+
+
+def _resolve(asked: Question, eyes: Eyes) -> list[float]:
+    plan = Plan(eyes)
+    return [0.02 if key in DECLINES else plan.rate(f"resolve:{key}") for key in asked.keys]
+
+
+def _modify(asked: Question, eyes: Eyes) -> list[float]:
+    """As many as can be paid."""
+    left, weights = int(eyes.me["resources"]), []
+    for key in asked.keys:
+        cost = eyes.shown(key).cost
+        weights.append(1.0 if cost <= left else -1.0)
+        left -= cost if cost <= left else 0
+    return weights
+
+
+def _turn(asked: Question, eyes: Eyes) -> list[float]:
+    """An own die to its best side, an opponent's to its worst."""
+    weights = []
+    for key in asked.keys:
+        if key in DECLINES:
+            weights.append(0.0)
+            continue
+        die, word = key.split(":")
+        sign = 1.0 if eyes.mine(die) else -1.0
+        weights.append(sign * (eyes.worth(side(word)) - eyes.die(die)))
+    return weights
+
+
+def _side(asked: Question, eyes: Eyes) -> list[float]:
+    weights = []
+    for key in asked.keys:
+        word, _, target = key.partition(":")
+        shown = side(word)
+        if target in eyes.characters:
+            weights.append(eyes.hurting(target, shown.value) if shown.symbol in DAMAGE else eyes.worth(shown))
+        else:
+            weights.append(eyes.worth(shown))
+    return weights
+
+
+def _die(asked: Question, eyes: Eyes) -> list[float]:
+    """Rather an opponent's that shows much; of the own ones what shows little."""
+    return [
+        0.0 if key in DECLINES else eyes.chance(key) - eyes.die(key) if eyes.mine(key) else 1.0 + eyes.die(key)
+        for key in asked.keys
+    ]  # fmt: skip
+
+
+def _dice(asked: Question, eyes: Eyes) -> list[float]:
+    """Own dice that show less than they would on average, opponents' that show something."""
+    return [
+        eyes.chance(key) - eyes.die(key) - 0.1 if eyes.mine(key) else eyes.die(key) - 0.1 for key in asked.keys
+    ]  # fmt: skip
+
+
+def _character(asked: Question, eyes: Eyes) -> list[float]:
+    """Of an unknown purpose: rather an opponent's that can be brought down, else the own strongest."""
+    weights = []
+    for key in asked.keys:
+        if key not in eyes.characters:
+            weights.append(0.0)
+        elif eyes.mine(key):
+            weights.append(0.5 + 0.1 * eyes.strength(key) - 0.02 * eyes.life(key))
+        else:
+            weights.append(2.0 + eyes.hurting(key, 2))
+    return weights
+
+
+def _characters(asked: Question, eyes: Eyes) -> list[float]:
+    return [-1.0 if eyes.mine(key) else 1.0 for key in asked.keys]
+
+
+def _piece(asked: Question, eyes: Eyes) -> list[float]:
+    """An opponent's dearest, the own cheapest."""
+    return [
+        0.0 if key in DECLINES else (-1 if eyes.mine(key) else 1) * (0.5 + printed(key).cost) for key in asked.keys
+    ]  # fmt: skip
+
+
+def _distribute(asked: Question, eyes: Eyes) -> list[float]:
+    """Damage among enemies, shields among own: what each share does at its character."""
+    names = asked.about.get("characters", ())
+    weights = []
+    for key in asked.keys:
+        parts = zip(names, shares(key), strict=False)
+        weights.append(
+            sum(
+                eyes.shielding(name, share) if eyes.mine(name) else eyes.hurting(name, share)
+                for name, share in parts
+                if share
+            )
+        )
+    return weights
+
+
+# Cards, seats and the rest
+
+
+def _hand(asked: Question, eyes: Eyes) -> list[float]:
+    """What is too dear to be played soon goes."""
+    means = eyes.me["resources"] + (2 if asked.kind == "upkeep" else 1)
+    return [printed(key).cost - means - 0.5 for key in asked.keys]
+
+
+def _card(asked: Question, _eyes: Eyes) -> list[float]:
+    return [0.0 if key in DECLINES else 0.5 + printed(key).cost for key in asked.keys]
+
+
+def _play(asked: Question, eyes: Eyes) -> list[float]:
+    plan = Plan(eyes)
+    return [0.0 if key in DECLINES else plan.rate(f"play:{key}") for key in asked.keys]
+
+
+def _seat(asked: Question, eyes: Eyes) -> list[float]:
+    return [0.0 if key == eyes.seat else 1.0 for key in asked.keys]
+
+
+def _battlefield(asked: Question, eyes: Eyes) -> list[float]:
+    """The own one is known to fit."""
+    return [1.0 if key == eyes.seat else 0.0 for key in asked.keys]
+
+
+def _may(asked: Question, _eyes: Eyes) -> list[float]:
+    return [1.0 if key == "yes" else 0.0 for key in asked.keys]
+
+
+def _amount(asked: Question, _eyes: Eyes) -> list[float]:
+    return [float(key) if key.isdigit() else 0.0 for key in asked.keys]
+
+
+def _arrange(asked: Question, _eyes: Eyes) -> list[float]:
+    return [printed(key.partition(":")[2]).cost * (1.0 if key.startswith("top") else -1.0) for key in asked.keys]
+
+
+Rate = Callable[[Question, Eyes], list[float]]
+KINDS: dict[str, Rate] = {
+    "action": _action, "resolve": _resolve, "modify": _modify, "turn": _turn, "side": _side, "die": _die,
+    "dice": _dice, "character": _character, "characters": _characters, "piece": _piece, "pieces": _piece,
+    "distribute": _distribute, "mulligan": _hand, "upkeep": _hand, "card": _card, "cards": _card, "play": _play,
+    "opponent": _seat, "player": _seat, "battlefield": _battlefield, "may": _may, "amount": _amount,
+    "arrange": _arrange,
+}  # fmt: skip

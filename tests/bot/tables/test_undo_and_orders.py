@@ -1,0 +1,47 @@
+"""Taking back what an order has answered: the order must not answer it again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.tables.test_in_advance import at_three, offered, until
+
+
+@pytest.mark.parametrize("label", ["Leave everybody", "Always take everybody back"])
+async def test_what_an_order_has_answered_and_is_taken_back_is_asked_and_not_answered_again(
+    label: str, database: Path
+) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        await until(evening, "retrieve")
+        seat, before = evening.game.waiting[0], evening.game.view()["stacks"]
+        name, number = evening.holder(seat), evening.game.number
+        panel = await offered(evening, name)
+        await evening.press(name, panel, evening.part(panel, "ahead", label))
+        await evening.slash(name, "game undo")
+        game = evening.game
+        assert (game.waiting, game.number, game.view()["stacks"]) == ((seat,), number + 2, before)
+        await evening.restart()
+        await evening.press_board(name, "move")
+        assert evening.game.waiting == (seat,)
+        evening.clean()
+
+
+async def test_taking_back_something_else_leaves_an_order_for_the_game_as_it_is(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        await until(evening, "retrieve")
+        seat = evening.game.waiting[0]
+        name = evening.holder(seat)
+        panel = await offered(evening, name)
+        await evening.press(name, panel, evening.part(panel, "ahead", "Always take everybody back"))
+        await until(evening, "turn", seat)
+        place = next(key for key in evening.game.keys(seat) if key.startswith("place:"))
+        await evening.answer(seat, place)
+        await evening.slash(name, "game undo")
+        assert evening.game.waiting == (seat,)
+        await until(evening, "retrieve")
+        assert evening.game.waiting[0] != seat
+        evening.clean()
