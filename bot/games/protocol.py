@@ -320,10 +320,11 @@ class Board(Lessons, StandingOrders):
     def _taken_back(self, event: Event, facts: TableFacts, words: Words) -> str:
         undone = (Event(one["to"], one["event"], one) for one in event.facts["events"])
         said = [self.sentence(one, facts, words) for one in self.joined(undone)]
-        player, what = self.speaker(words, facts).who(event.facts["seat"]), "; ".join(one for one in said if one)
+        player = self.speaker(words, facts).who(event.facts["seat"])
+        what = "; ".join(one.rstrip(".") for one in said if one)
         if not what:
             return "↩️ " + words("{player} takes a move back.", player=player)
-        return "↩️ " + words("{player} takes back: {what}", player=player, what=what.replace("\n", " "))
+        return "↩️ " + words("{player} takes back: {what}.", player=player, what=what.replace("\n", " "))
 
     def begins_chapter(self, event: Event) -> bool:
         """Whether a part of the story begins here that should be read in one piece: the last one stands at the end."""

@@ -1,4 +1,4 @@
-"""What may be taken back: whatever was done with mobsters, figures and passes alone, before any card was seen."""
+"""What may be taken back: a kept first hand, and what mobsters, figures and passes did before any card was seen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from rules.description import Undoable
 from rules.telling import Event
 
 KINDS: Final = frozenset((
-    "turn", "bullet", "complicity", "evaluate", "jail", "move", "kill", "star", "collect", "call", "retrieve",
+    "mulligan", "turn", "bullet", "complicity", "evaluate", "jail", "move", "kill", "star", "collect", "call",
+    "retrieve",
 ))  # fmt: skip
 """A card that is played is told; `discard` and `rackets` come after a draw, `react` and `deal` are windows."""
 OPEN: Final = frozenset((
@@ -18,7 +19,7 @@ OPEN: Final = frozenset((
 
 
 def _reveals(event: Event) -> bool:
-    if event.name == "plays":
+    if event.name in {"plays", "mulligan"}:
         return bool(event.facts["cards"])
     if event.name == "policeman":
         # M24.4: whoever holds the policeman may look into every hand.

@@ -199,6 +199,20 @@ def test_a_placed_mobster_is_taken_back_at_once() -> None:
     assert [entry.line() for entry in game.entries] == ["1 a turn: place:prison", "2 a undo: 1"]
 
 
+def test_m7_a_first_hand_that_was_kept_may_be_thought_over_until_somebody_changes_theirs() -> None:
+    game = new_game(MAFIA_CITY, 3, 1)
+    while not game.waiting:
+        answer_at_random(game, random.Random(1))
+    first, second, third = (*game.seats[game.seats.index(game.waiting[0]) :], *game.seats)[:3]
+    answers(game, f"{first} keep", f"{second} keep")
+    assert game.retraction(first).since == (second,)
+    game.undo(game.number, first)
+    answers(game, f"{first} keep", f"{second} keep", f"{third} keep")
+    game.undo(game.number, third)
+    answers(game, f"{third} redraw")
+    assert refusal(game, third) == refusal(game, first) == "revealed"
+
+
 def test_everybody_is_told_what_is_taken_back() -> None:
     game = answers(city(HANDS), "a place:prison")
     game.undo(2, "a")

@@ -37,6 +37,18 @@ async def test_a_move_is_taken_back_and_everybody_reads_it(database: Path) -> No
         evening.clean()
 
 
+async def test_several_moves_that_go_back_are_told_as_one_sentence(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        first, second = await placed(evening, 2)
+        await evening.slash(first, "game undo")
+        await evening.press_board(second, "agree_undo")
+        (told,) = (line for line in evening.board().text.splitlines() if line.startswith("↩️"))
+        both = [f"<@{evening.person(name).id}> pokládá mafiána: Věznice" for name in (first, second)]
+        assert told == f"↩️ <@{evening.person(first).id}> bere zpět: {both[0]}; {both[1]}."
+        evening.clean()
+
+
 async def test_an_old_panel_never_becomes_valid_again(database: Path) -> None:
     """What was pressed in the panel of the decision that was taken back stays stale, though the same is asked."""
     async with Evening.of(*THREE, database=database) as evening:
