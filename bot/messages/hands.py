@@ -32,8 +32,8 @@ WAITING: Final = "waiting"
 """What a hand's message shows before the game."""
 ENDED: Final = "ended"
 A_DECISION: Final = 0.1
-"""Edits of hands that each decision pays for; in a game of many draws, what is beyond that waits for a quiet minute."""
-QUIET: Final = 60.0
+"""Edits of hands that each decision pays for; in a game of many draws, what is beyond that waits for half a minute."""
+QUIET: Final = 30.0
 """Seconds."""
 
 
