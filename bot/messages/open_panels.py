@@ -68,6 +68,9 @@ class OpenPanels:
             return
         seat = next((one.seat for one in live.seats if one.user == user), "")
         asked = live.game.number == number and seat in live.game.waiting
+        former = self._open.get((live.id, user))
+        if former is not None and former.sent.message != sent.message:
+            self._background.run(self._leave(live.id, user, former), f"a former panel of table {live.id}")
         self._open[live.id, user] = OpenPanel(sent, number, told, asked and _asks(view))
         self._panels.show(sent, view, live.id)
         self.changed(live)
@@ -85,6 +88,19 @@ class OpenPanels:
                 self._background.run(self._follow(key, panel), f"a private panel of table {live.id}")
 
     # Inside
+
+    async def _leave(self, game: int, user: int, former: OpenPanel) -> None:
+        """Two panels that both ask would only confuse: the former one says that there is another."""
+        if former.sent.interaction.created_at + REACHED_FOR <= self._now():
+            return
+        try:
+            async with former.lock:
+                said = await self._people.words(user, str(former.sent.interaction.locale))
+                view = views.say(said("This panel goes on in another message."))
+                self._panels.show(former.sent, view)
+                await former.sent.edit(view)
+        except (discord.HTTPException, OSError) as error:
+            log.info("a former panel of table %s stays as it is (%s)", game, type(error).__name__)
 
     async def _follow(self, key: tuple[int, int], panel: OpenPanel) -> None:
         game, user = key

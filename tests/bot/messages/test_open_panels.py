@@ -248,3 +248,19 @@ async def test_an_open_confirm_whose_time_is_up_says_so_at_once(database: Path) 
         assert not panel.usable
         assert panel.text.startswith("⏰ Time is up for what was asked here.")
         evening.clean()
+
+
+async def test_of_two_panels_of_one_player_only_the_later_one_asks(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        name = on_turn(evening)
+        await evening.press_board(name, "move")
+        former = evening.private(name)
+        assert former.usable
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        assert panel.id != former.id
+        assert panel.usable
+        assert not former.usable
+        assert former.text == "This panel goes on in another message."
+        evening.clean()
