@@ -18,7 +18,7 @@ def main() -> int:
     """
     try:
         settings = load()
-        set_up_logging(settings.log_level)
+        set_up_logging(settings.log_level, structured=settings.log_format == "json")
         check_games()
         asyncio.run(serve(settings))
     except NoToken as hint:

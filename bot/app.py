@@ -26,6 +26,7 @@ from bot.messages.open_panels import OpenPanels
 from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
 from bot.messages.reply import Replies
+from bot.monitoring import metrics
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
 from bot.tables.live import LiveTable
@@ -60,6 +61,7 @@ class App:
     ) -> None:
         self.client = client
         self.store = store
+        store.observe = metrics.COMMIT.observe
         self.now = now
         self.background = Background()
         self.tables = Tables(store)

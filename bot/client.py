@@ -19,6 +19,7 @@ from bot.background import patiently
 from bot.interactions.door import Door, Tree
 from bot.interactions.sync import Registration
 from bot.messages.api import SILENT, Interaction
+from bot.monitoring.requests import tracing
 from bot.settings import Settings
 from storage import DatabaseError, Store
 from storage.errors import StoreClosed
@@ -42,6 +43,7 @@ class Krupier(discord.AutoShardedClient):
             allowed_mentions=SILENT,
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=tracing(),
         )
         self.settings = settings
         self.app = App(self, store, now, pictures=settings.pictures)
@@ -148,6 +150,18 @@ class Krupier(discord.AutoShardedClient):
             log.info("event %s came too late: the bot stops", event_method)
             return
         log.exception("event %s failed", event_method)
+
+    def dead(self) -> str:
+        """Why the process cannot go on by itself; empty while it can."""
+        return "the clocks have stopped" if self.clock is not None and self.clock.done() and not self._stopping else ""
+
+    def unready(self) -> str:
+        """Why players are not served now; empty while they are."""
+        if self._stopping:
+            return "stopping"
+        if self.app.clocks.cut_off or not self.is_ready():
+            return "not connected to Discord"
+        return "" if self.awake.is_set() else "the tables are being read"
 
     async def close(self) -> None:
         """An orderly stop: what was begun is done, then the connections and the store are closed."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sys
+from datetime import UTC, datetime
 from typing import Final
 
 import discord
+
+from bot.monitoring.about import present
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
 
@@ -16,8 +20,16 @@ class _Discreet(logging.Formatter):
     """Tokens stand in the addresses of answers: they are nobody's business."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record's text without tokens."""
-        return _TOKENS.sub(r"\1...", super().format(record))
+        """The record's text without tokens; at its end which table's work it was said in."""
+        return _without_tokens(super().format(record))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
+        """The first line."""
+        said, about = super().formatMessage(record), present()
+        if about is None:
+            return said
+        decision = "" if about.decision is None else f", decision {about.decision}"
+        return f"{said} [table {about.game}{decision}]"
 
 
 class _OneLine(_Discreet):
@@ -29,12 +41,41 @@ class _OneLine(_Discreet):
         return f"{getattr(kind, '__name__', kind)}: {error}"
 
 
-def set_up_logging(level: int) -> None:
-    """To standard error; discord.py never below INFO, for it would print what players are told."""
+class _Structured(logging.Formatter):
+    """One JSON object a line: time (UTC), level, logger, message; where they are known game, decision and error."""
+
+    def __init__(self, text: logging.Formatter) -> None:
+        super().__init__()
+        self._text = text
+        """Says what an error is."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as an object without tokens."""
+        moment = datetime.fromtimestamp(record.created, UTC)
+        said: dict[str, object] = {
+            "time": moment.isoformat(timespec="milliseconds"), "level": record.levelname, "logger": record.name,
+            "message": _without_tokens(record.getMessage()),
+        }  # fmt: skip
+        if (about := present()) is not None:
+            said |= {name: value for name, value in about._asdict().items() if value is not None}
+        if record.exc_info:
+            said["error"] = _without_tokens(self._text.formatException(record.exc_info))
+        return json.dumps(said, ensure_ascii=False)
+
+
+def _without_tokens(text: str) -> str:
+    return _TOKENS.sub(r"\1...", text)
+
+
+def set_up_logging(level: int, *, structured: bool = False) -> None:
+    """To standard error; discord.py never below INFO, for it would print what players are told.
+
+    `structured`: one JSON object a line.
+    """
     form = "%(asctime)s %(levelname)s %(name)s: %(message)s"
     ours, theirs = logging.StreamHandler(sys.stderr), logging.StreamHandler(sys.stderr)
-    ours.setFormatter(_Discreet(form))
-    theirs.setFormatter(_OneLine(form))
+    for handler, text in ((ours, _Discreet(form)), (theirs, _OneLine(form))):
+        handler.setFormatter(_Structured(text) if structured else text)
     logging.basicConfig(level=logging.WARNING, handlers=[ours])
     for name in ("bot", "storage", "rules"):
         logging.getLogger(name).setLevel(level)

@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 import logging
 import signal
+from collections.abc import AsyncIterator
 from typing import Final
 
 import aiohttp
 import discord
 
 from bot.client import Krupier
+from bot.monitoring.endpoint import Endpoint
 from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
@@ -34,7 +36,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
     """Run such a bot until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError."""
     store = await Store.open(settings.database)
     try:
-        async with kind(settings, store) as client:
+        async with kind(settings, store) as client, _watched(client):
             running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
             stop = asyncio.create_task(_signalled(), name="the signal to stop")
             await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
@@ -42,6 +44,24 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
             await _stopped(client, running)
     finally:
         await store.close()
+
+
+@contextlib.asynccontextmanager
+async def _watched(client: Krupier) -> AsyncIterator[None]:
+    """Operators see how it goes, where they have asked for that (KRUPIER_METRICS); raises SettingsError."""
+    address = client.settings.metrics
+    if address is None:
+        yield
+        return
+    endpoint = Endpoint(address, client.app.store.count_by_state, client.dead, client.unready)
+    try:
+        await endpoint.open()
+    except OSError as taken:
+        raise SettingsError(f"KRUPIER_METRICS: {taken.strerror}; write another port or address.") from None
+    try:
+        yield
+    finally:
+        await endpoint.close()
 
 
 async def _stopped(client: Krupier, running: asyncio.Task[None]) -> None:

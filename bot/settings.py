@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.monitoring.address import Address
 from storage.settings import install_games
 
 NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser of this machine. To play on Discord:
@@ -49,6 +50,10 @@ class Settings(BaseSettings):
     guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
     """Where commands are registered at once; empty: globally."""
     log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
+    log_format: Annotated[str, Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
+    """`text`, or `json`: one object a line."""
+    metrics: Annotated[Address | None, NoDecode, Field(validation_alias="KRUPIER_METRICS")] = None
+    """Where operators see figures and health; None: nowhere."""
     pictures: Annotated[bool, Field(validation_alias="KRUPIER_PICTURES")] = True
     """Whether boards, hands and rules help come with pictures; without them the text says it all."""
 
@@ -86,6 +91,24 @@ class Settings(BaseSettings):
         if word not in ("on", "off"):
             raise ValueError("write on or off")
         return word == "on"
+
+    @field_validator("metrics", mode="before")
+    @classmethod
+    def _port(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        host, _, port = value.strip().rpartition(":")
+        if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+            raise ValueError("write a port, for example 9464, or an address with a port, for example 0.0.0.0:9464")
+        return Address(host.strip("[]") or "127.0.0.1", int(port))
+
+    @field_validator("log_format")
+    @classmethod
+    def _form(cls, value: str) -> str:
+        form = value.strip().lower()
+        if form not in ("text", "json"):
+            raise ValueError("write text or json")
+        return form
 
     @field_validator("log")
     @classmethod

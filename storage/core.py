@@ -6,6 +6,7 @@ import asyncio
 import functools
 import logging
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -34,6 +35,8 @@ class Core:
         self._turn = asyncio.Lock()
         self._writes: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self.observe: Callable[[float], None] | None = None
+        """Told of every committed transaction how many seconds it took."""
 
     async def close(self) -> None:
         """Finish what is being written, close the file, let other processes in; again does nothing."""
@@ -69,6 +72,7 @@ class Core:
     async def _transaction(self, work: Work[T]) -> T:
         async with self._turn:
             self._must_be_open()
+            begun = time.monotonic()
             with explained(self.path):
                 await self._db.execute("BEGIN IMMEDIATE")
                 try:
@@ -78,7 +82,9 @@ class Core:
                     if self._db.in_transaction:
                         await self._db.execute("ROLLBACK")
                     raise
-                return done
+            if self.observe is not None:
+                self.observe(time.monotonic() - begun)
+            return done
 
     def _must_be_open(self) -> None:
         if self._closed:

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from aiosqlite import Connection
 
@@ -23,6 +23,13 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _FINISH = """
 UPDATE games SET phase = ?, result = ?, finished = ?, paused_at = NULL, remaining = NULL WHERE id = ?
+"""
+STATES: Final = ("lobby", "running", "paused", "over", "ended")
+"""What a table can be counted as."""
+_BY_STATE: Final = """
+SELECT CASE WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE phase END AS state,
+       COUNT(*) AS tables
+FROM games GROUP BY state
 """
 _UNFINISHED = "phase IN ('lobby', 'running')"
 _OF_USER = """
@@ -73,6 +80,11 @@ class Games(Core):
         """All lobbies and running games, oldest first."""
         rows = await self._rows(f"SELECT * FROM games WHERE {_UNFINISHED} ORDER BY id")  # noqa: S608
         return [game_row(row) for row in rows]
+
+    async def count_by_state(self) -> dict[str, int]:
+        """How many tables are in the lobby, running, paused, over and ended."""
+        found = {row["state"]: row["tables"] for row in await self._rows(_BY_STATE)}
+        return {state: found.get(state, 0) for state in STATES}
 
     async def games_of(self, user: int) -> list[GameRow]:
         """All games in which the user sits or sat before handing over, latest first."""

@@ -6,6 +6,7 @@ What a press means stands in its custom_id alone, so buttons outlive the process
 from __future__ import annotations
 
 import contextlib
+import time
 from typing import Any, Final
 
 import discord
@@ -17,8 +18,9 @@ from bot.app import App
 from bot.interactions.naming import PUBLIC
 from bot.interactions.press import UNKNOWN, Press, Verbs
 from bot.interactions.which import words_for
-from bot.messages.api import Interaction
+from bot.messages.api import ARRIVED, Interaction
 from bot.messages.reply import watch
+from bot.monitoring import metrics
 from bot.tables.refusals import Known, NotRunning, Refused
 from bot.texts import Words, language_of, later, words
 from bot.views import custom_id
@@ -45,6 +47,8 @@ class Door:
         if interaction.id in self._seen:
             return False
         self._seen[interaction.id] = True
+        interaction.extras[ARRIVED] = time.monotonic()
+        metrics.INTERACTIONS.labels(interaction.type.name).inc()
         return True
 
     async def press(self, interaction: Interaction) -> None:

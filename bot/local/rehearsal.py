@@ -35,7 +35,7 @@ def main(seed: str) -> int:
         if LOCAL not in settings.token.get_secret_value():
             sys.stderr.write("Cards that are known beforehand are dealt on the Discord of this machine alone.\n")
             return FAILED
-        set_up_logging(settings.log_level)
+        set_up_logging(settings.log_level, structured=settings.log_format == "json")
         asyncio.run(serve(settings, stacked(bytes.fromhex(seed))))
     except (SettingsError, DatabaseError) as wrong:
         sys.stderr.write(f"{wrong}\n")

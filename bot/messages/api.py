@@ -6,6 +6,7 @@ import asyncio
 import io
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeVar
 
@@ -14,6 +15,7 @@ from discord.ui import LayoutView
 from discord.utils import MISSING
 
 from bot.drawing import Picture
+from bot.monitoring import metrics
 from bot.texts import later
 from bot.views.pictured import PICTURE, pictured
 
@@ -23,6 +25,8 @@ Interaction = discord.Interaction[Any]
 Client = discord.Client
 Sent = TypeVar("Sent")
 
+ARRIVED: Final = "arrived"
+"""Among an interaction's extras: the moment of its arrival, on the process's own clock."""
 SILENT: Final = discord.AllowedMentions.none()
 GONE: Final = frozenset({10003, 10008, 10015, 50027})
 """The channel, the message, the webhook are gone; the token is too old."""
@@ -42,7 +46,11 @@ async def first(interaction: Interaction, send: Callable[[], Awaitable[Sent]]) -
     """
     lock: asyncio.Lock = interaction.extras.setdefault("first response", asyncio.Lock())
     async with lock:
-        return None if interaction.response.is_done() else await send()
+        if interaction.response.is_done():
+            return None
+        sent = await send()
+    metrics.ACKNOWLEDGED.observe(time.monotonic() - interaction.extras.get(ARRIVED, time.monotonic()))
+    return sent
 
 
 def forbidden(error: discord.HTTPException) -> bool:

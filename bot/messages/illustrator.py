@@ -8,6 +8,7 @@ from collections.abc import Callable
 from bot.drawing import Picture, Sketch, Studio
 from bot.games.facts import TableFacts
 from bot.games.pictures import PICTURES
+from bot.monitoring import metrics
 from bot.tables.live import LiveTable
 from bot.texts import Words, words
 from rules.engine import Game
@@ -48,7 +49,10 @@ class Illustrator:
 
     async def picture(self, sketch: Sketch | None) -> Picture | None:
         """The picture, drawn where it is not yet; None where there is none in time (the studio's patience)."""
-        return None if sketch is None or self._studio is None else await self._studio.picture(sketch)
+        if sketch is None or self._studio is None:
+            return None
+        with metrics.timed(metrics.PICTURE):
+            return await self._studio.picture(sketch)
 
     async def close(self) -> None:
         """No picture is waited for any more."""

@@ -26,6 +26,7 @@ from bot.messages.api import (
 )
 from bot.messages.illustrator import Illustrator
 from bot.messages.panels import Panels, Sent
+from bot.monitoring import metrics
 from bot.tables.refusals import Known, Refused, explained
 from bot.texts import Words, later
 from storage import StorageError
@@ -131,6 +132,7 @@ class Replies:
 
     async def excuse(self, interaction: Interaction, error: Exception, words: Words) -> None:
         """A kind private word about what went wrong, whatever it was; never fails itself."""
+        metrics.REFUSED.labels(type(error).__name__).inc()
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.info("an interaction was answered too late or twice (code %s)", error.code)
             return

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from bot.background import Background
+from bot.monitoring import metrics
 from bot.tables.live import LiveTable
 from bot.tables.referee import Referee, waiting_time
 from bot.tables.refusals import Known
@@ -163,6 +164,7 @@ class Clocks:
     async def _silence(self, game: int, deadline: Deadline) -> None:
         try:
             went_on = await self._referee.clock(game, deadline.number)
+            metrics.LATENESS.observe((self._now() - deadline.due).total_seconds())
         except Known:
             went_on = False
         except Exception:

@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.monitoring import metrics
+from bot.monitoring.about import about
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Unreadable
 from rules.chance import Chance
@@ -49,8 +51,10 @@ class Tables:
         """The table, locked; any error but a refusal drops it from memory, to be rebuilt by the next press."""
         async with self._lock(game):
             live = await self._present(game)
+            number = live.game.number if live.game is not None else None
             try:
-                yield live
+                with about(game, number):
+                    yield live
             except Known:
                 if live.game is not None and len(live.game.entries) != live.stored:
                     # The refusal came after an answer that is not committed.
@@ -82,6 +86,7 @@ class Tables:
         if live is None:
             live = self._live[game] = await self._load(game)
             self._forget_old()
+            metrics.IN_MEMORY.set(len(self._live))
         self._live.move_to_end(game)
         return live
 
@@ -95,7 +100,8 @@ class Tables:
             live.stored = len(entries)
             record = record_of(row, state.seats, entries, seed)
             try:
-                live.game = replay(record, seed)
+                with metrics.timed(metrics.REPLAY):
+                    live.game = replay(record, seed)
             except BadRecord as bad:
                 # Not the finding itself: it names cards.
                 log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sys
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.emulator import LocalDiscord
@@ -93,3 +95,35 @@ async def test_what_discord_refuses_at_the_start_is_said_with_status_and_code(tm
     assert "code 0" in last
     assert "network" not in last
     assert "Traceback" not in log
+
+
+async def test_operators_see_that_it_serves(tmp_path: Path, unused_tcp_port: int) -> None:
+    async with LocalDiscord(crowd.with_people("Anna")) as discord:
+        process = await started(
+            tmp_path, discord, KRUPIER_METRICS=str(unused_tcp_port), KRUPIER_LOG_FORMAT="json", KRUPIER_LOG="INFO"
+        )
+        await discord.bot_is_ready()
+        address = f"http://127.0.0.1:{unused_tcp_port}"
+        async with aiohttp.ClientSession() as session:
+            while (ready := await session.get(f"{address}/readyz")).status != 200:
+                assert await ready.text() in ("the tables are being read\n", "not connected to Discord\n")
+                await asyncio.sleep(0.02)
+            assert (await session.get(f"{address}/healthz")).status == 200
+            figures = await (await session.get(f"{address}/metrics")).text()
+        assert "krupier_ready 1.0" in figures
+        assert discord.token not in figures
+        process.terminate()
+        lines = (await log_of(process)).splitlines()
+    assert process.returncode == 0
+    assert {"time", "level", "logger", "message"} <= set(json.loads(lines[0]))
+    assert all(json.loads(line)["level"] == "INFO" for line in lines)
+
+
+async def test_a_port_that_is_taken_is_named(tmp_path: Path, unused_tcp_port: int) -> None:
+    taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", unused_tcp_port)
+    async with LocalDiscord(crowd.with_people("Anna")) as discord:
+        process = await started(tmp_path, discord, KRUPIER_METRICS=str(unused_tcp_port), KRUPIER_LOG="INFO")
+        log = await log_of(process)
+    taken.close()
+    assert process.returncode == 2
+    assert log.splitlines()[-1].startswith("KRUPIER_METRICS: ")

@@ -11,6 +11,12 @@ from rules.kralovske_rosady.cards import AT_HOME
 
 ONLY_VALUE, AT_ONCE = later("Cards that only have a value"), later("Cards with an immediate effect")
 AT_THE_END = later("Cards with an effect at the evaluation")
+KINDS: Mapping[str, str] = {
+    ONLY_VALUE: later("a card that only has a value"),
+    AT_ONCE: later("a card with an immediate effect"),
+    AT_THE_END: later("a card with an effect at the evaluation"),
+}
+"""What a single card of each of the rulebook's chapters is."""
 VALUE_ONLY = later("No effect: only its value counts.")
 AT_ITS_SYMBOL = later("12 under its own symbol ({symbol}), else 8; that is no effect (K2).")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.cards import CARDS, KINDS
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.protocol import Topic
@@ -117,13 +117,13 @@ def topics(words: Words) -> Sequence[Topic]:
 
 def _card(code: str, words: Words) -> Topic:
     terms, card = Terms(words), CARDS[code]
-    part = words(card.part)
     said = [] if card.varying else [words("Value: {value}.", value=worth(code))]
     said.append(terms.text(code))
     if card.more:
         said.append(words(card.more))
     title = f"{card.emoji} {terms.valued(code)}"
-    return Topic(f"card_{code}", part, title, f"{' '.join(said)}\n-# {words(SOURCE, part=part)}")
+    kind = words(SOURCE, part=words(KINDS[card.part]))
+    return Topic(f"card_{code}", words(card.part), title, f"{' '.join(said)}\n-# {kind}")
 
 
 def _symbols(words: Words) -> list[Topic]:

@@ -31,7 +31,7 @@ def test_card_topics_tell_value_effect_and_part_of_the_rulebook() -> None:
     (mage,) = (topic for topic in BOARD.topics(CS) if topic.key == "card_mage")
     assert (mage.group, mage.title) == ("Karty s efektem při vyhodnocování", "🧙 Mág 7")
     assert mage.text.startswith("Hodnota: 7. Při vyhodnocení odstraní karty s hodnotou 10 a víc")
-    assert mage.text.endswith("-# Pravidla: Karty s efektem při vyhodnocování")
+    assert mage.text.endswith("-# Pravidla: karta s efektem při vyhodnocování")
 
 
 def test_no_topic_says_a_value_twice() -> None:

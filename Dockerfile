@@ -1,0 +1,31 @@
+# Krupier as a container: an unprivileged user, nothing of the system writable, everything that is kept in one volume.
+# How to run it: docs/operations.md.
+
+FROM python:3.13-slim AS build
+WORKDIR /src
+RUN python -m venv /opt/krupier
+COPY requirements.lock .
+RUN /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
+COPY pyproject.toml README.md LICENSE .env.example ./
+COPY bot bot
+COPY rules rules
+COPY storage storage
+RUN /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check hatchling \
+    && /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
+    && /opt/krupier/bin/pip uninstall --yes hatchling
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --home-dir /var/lib/krupier --create-home krupier
+COPY --from=build /opt/krupier /opt/krupier
+ENV PATH=/opt/krupier/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    KRUPIER_DATABASE=/var/lib/krupier/krupier.sqlite3 \
+    KRUPIER_METRICS=0.0.0.0:9464
+USER krupier
+WORKDIR /var/lib/krupier
+VOLUME /var/lib/krupier
+EXPOSE 9464
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:9464/healthz', timeout=4)"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["krupier"]

@@ -1,0 +1,12 @@
+"""Where something listens."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Address(NamedTuple):
+    """A host's name or number, and a port."""
+
+    host: str
+    port: int

@@ -1,0 +1,135 @@
+"""Figures for operators: they count what happens at a table, and name nobody and nothing of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.emulator.people import crowd
+from bot.monitoring import metrics
+from bot.monitoring.address import Address
+from bot.monitoring.endpoint import Endpoint
+from bot.monitoring.requests import route_of
+from tests.bot.table import Evening
+
+
+def figure(name: str, **labels: str) -> float:
+    """A figure's value now; nothing counted yet is none."""
+    return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def callbacks() -> float:
+    """How many first responses Discord has taken."""
+    route = "/interactions/:id/:token/callback"
+    return sum(figure("krupier_requests_total", method="POST", route=route, outcome=code) for code in ("200", "204"))
+
+
+@pytest.fixture
+async def port(unused_tcp_port: int) -> Address:
+    """Where nobody listens."""
+    return Address("127.0.0.1", unused_tcp_port)
+
+
+async def fetched(address: Address, path: str) -> tuple[int, str]:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://{address.host}:{address.port}{path}") as answer,
+    ):
+        return answer.status, await answer.text()
+
+
+@pytest.mark.parametrize(
+    ("path", "route"),
+    [
+        ("/api/v10/channels/123456789012345678/messages/223456789012345678", "/channels/:id/messages/:id"),
+        ("/api/v10/interactions/123456789012345678/aW50ZXJhY3Rpb24/callback", "/interactions/:id/:token/callback"),
+        ("/api/v10/webhooks/1234567/c2VjcmV0/messages/@original", "/webhooks/:id/:token/messages/@original"),
+        ("/v10/gateway/bot", "/gateway/bot"),
+    ],
+)
+def test_a_route_carries_neither_a_number_nor_a_token(path: str, route: str) -> None:
+    assert route_of(path) == route
+
+
+async def test_a_table_that_is_opened_is_counted(tmp_path: Path) -> None:
+    commits, answers = figure("krupier_commit_seconds_count"), figure("krupier_acknowledge_seconds_count")
+    commands = figure("krupier_interactions_total", kind="application_command")
+    presses = figure("krupier_interactions_total", kind="component")
+    posted = callbacks()
+    async with Evening.of("Anna", "Bert", "Cyril", database=tmp_path / "krupier.sqlite3") as evening:
+        await evening.sit_down()
+        states = await evening.bot.app.store.count_by_state()
+    assert states == {"lobby": 0, "running": 1, "paused": 0, "over": 0, "ended": 0}
+    assert figure("krupier_commit_seconds_count") > commits
+    assert figure("krupier_interactions_total", kind="application_command") == commands + 1
+    assert figure("krupier_interactions_total", kind="component") > presses
+    assert figure("krupier_acknowledge_seconds_count") > answers
+    assert callbacks() > posted
+    told = metrics.text(states).decode()
+    assert 'krupier_games{state="running"} 1.0' in told
+    for person in ("Anna", "Bert", "Cyril"):
+        assert person not in told
+    assert all(str(person.id) not in told for person in crowd.people(evening.world))
+
+
+async def test_a_refusal_is_counted_by_its_kind(tmp_path: Path) -> None:
+    refused = figure("krupier_refused_answers_total", kind="NotHere")
+    async with Evening.of("Anna", database=tmp_path / "krupier.sqlite3") as evening:
+        await evening.person("Anna").slash(evening.channel, "game hand")
+        await evening.settled()
+    assert figure("krupier_refused_answers_total", kind="NotHere") == refused + 1
+
+
+async def test_the_endpoint_tells_figures_life_and_readiness(port: Address) -> None:
+    dead, unready = "", "the tables are being read"
+
+    async def states() -> dict[str, int]:
+        return {"running": 3}
+
+    endpoint = Endpoint(port, states, lambda: dead, lambda: unready)
+    await endpoint.open()
+    try:
+        assert await fetched(port, "/healthz") == (200, "ok\n")
+        assert await fetched(port, "/readyz") == (503, "the tables are being read\n")
+        unready = ""
+        assert await fetched(port, "/readyz") == (200, "ok\n")
+        status, text = await fetched(port, "/metrics")
+        assert status == 200
+        assert "krupier_ready 1.0" in text
+        assert 'krupier_games{state="running"} 3.0' in text
+        dead = "the clocks have stopped"
+        assert await fetched(port, "/healthz") == (503, "the clocks have stopped\n")
+        assert await fetched(port, "/readyz") == (503, "the clocks have stopped\n")
+        assert (await fetched(port, "/"))[0] == 404
+    finally:
+        await endpoint.close()
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await fetched(port, "/healthz")
+
+
+async def test_figures_are_told_although_the_database_fails(port: Address) -> None:
+    async def states() -> dict[str, int]:
+        raise OSError("no disk")
+
+    endpoint = Endpoint(port, states, str, str)
+    await endpoint.open()
+    try:
+        status, text = await fetched(port, "/metrics")
+    finally:
+        await endpoint.close()
+    assert status == 200
+    assert "krupier_commit_seconds_count" in text
+    assert "krupier_games{" not in text
+
+
+async def test_a_bot_says_that_it_serves_and_that_it_stops(tmp_path: Path) -> None:
+    async with Evening.of("Anna", database=tmp_path / "krupier.sqlite3") as evening:
+        client = evening.bot
+        assert client.unready() == ""
+        client.app.clocks.lost(0)
+        assert client.unready() == "not connected to Discord"
+        await client.app.clocks.found(0)
+        assert client.unready() == ""
+    assert client.unready() == "stopping"
