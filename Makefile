@@ -5,7 +5,7 @@ DEV := .venv-dev/bin/python
 # How many processes share the tests: one for each core; make WORKERS=0 test runs them one after another.
 WORKERS ?= auto
 
-.PHONY: run test lint bench demo screenshots lock clean
+.PHONY: run test lint bench demo screenshots presses lock clean
 
 run: .venv/.ready
 	$(RUN) -m bot
@@ -42,6 +42,11 @@ demo: .venv/.ready
 # fonts-noto-color-emoji); one that looks as before is left alone.
 screenshots: .venv-dev/.ready
 	$(DEV) -m tests.page.screenshots
+
+# Plays each game to its end by the buttons of the page, on a desk and on a phone, and prints what a decision costs in
+# presses (needs Chromium; some minutes).
+presses: .venv-dev/.ready
+	$(DEV) -m tests.page.whole_game
 
 # Renews both lock files from pyproject.toml (needs uv).
 lock:

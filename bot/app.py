@@ -26,16 +26,22 @@ from bot.messages.open_panels import OpenPanels
 from bot.messages.panels import Panels
 from bot.messages.reminders import Reminders
 from bot.messages.reply import Replies
+from bot.messages.tournaments import TournamentMessages
+from bot.messages.watching import Watching
 from bot.monitoring import metrics
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
+from bot.tables.in_advance import InAdvance
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.ratings import Statistics
+from bot.tables.reels import Reels
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
+from bot.tables.tournaments import Tournaments
+from bot.tables.undo import Undos
 from storage import DatabaseError, GameRow, Store
 from storage.errors import DatabaseBusy, DiskTrouble
 
@@ -65,6 +71,7 @@ class App:
         self.now = now
         self.background = Background()
         self.tables = Tables(store)
+        self.reels = Reels(self.tables)
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
         self.illustrator = Illustrator(Studio() if pictures else None)
@@ -72,18 +79,24 @@ class App:
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
+        self.in_advance = InAdvance(store, self.tables, self.referee, now, self.changed)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
+        self.undos = Undos(store, self.tables, self.referee, now, self.changed)
         self.lobby = Lobby(store, self.tables, self.referee, now, self.changed)
         self.lessons = Lessons(client, self.people, self.replies, self.illustrator, self.background)
         self.statistics = Statistics(store)
+        self.tournaments = Tournaments(store, self.lobby, now)
+        self.tournament_messages = TournamentMessages(client, store, now, self.background)
         self.troubles = Troubles(
             client, store, self.tables, self.people, self.consent, now, self.changed, self.stood_still
         )
         self.closing = Closing(client, store, self.tables, self.hands, self.changed)
         self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
-        self.rounds = Rounds(self.closing.look, self.idle.look, self.background)
-        self.reminders = Reminders(client, self.tables, self.people, self.publisher)
-        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self.rounds.begin)
+        self.watching = Watching(client, store, self.tables, self.people, now, self.background)
+        self.rounds = Rounds(self.closing.look, self.idle.look, self.background, self.publisher.sequences.look)
+        self.reminders = Reminders(client, store, self.tables, self.people, self.publisher)
+        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self._rounds)
+        self.publisher.sequences.wake = self.clocks.wake
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
@@ -96,6 +109,8 @@ class App:
         self.hands.changed(live)
         self.clocks.arm(live)
         self.open_panels.changed(live)
+        self.watching.changed(live)
+        self.tournament_messages.changed(live)
         number = live.game.number if live.game is not None else 0
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
@@ -108,6 +123,11 @@ class App:
             self._asked[live.id] = number
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
 
+    def _rounds(self, now: datetime) -> None:
+        """At every tick of the clocks: what nobody's deadline waits for."""
+        self.rounds.begin(now)
+        self.watching.begin(now)
+
     async def in_trouble(self, game: int, what: str) -> None:
         """A board cannot be shown: whoever can mend it is told."""
         await self.troubles.trouble(game, what)
@@ -116,9 +136,13 @@ class App:
         """A table is paused that cannot be shown: its clock stands."""
         self.clocks.arm(live)
 
-    def late(self, game: int, seat: str) -> None:
-        """Somebody's time went by in silence: perhaps they are no longer there."""
-        self.background.run(self.troubles.still_there(game, seat), f"who was late at table {game}")
+    def late(self, game: int, seat: str, prolonged: bool) -> None:
+        """Somebody's time went by in silence, or is prolonged once: they are told; perhaps they are no longer there."""
+        if prolonged:
+            self.background.run(self.reminders.prolonged(game, seat), f"a call to table {game}")
+        else:
+            self.background.run(self.troubles.still_there(game, seat), f"who was late at table {game}")
+            self.background.run(self.reminders.late(game, seat), f"a word about table {game}")
 
     def invite(self, live: LiveTable, seat: str, user: int) -> None:
         """The table offers a seat to somebody (0: to anybody), who is told in the channel."""
@@ -129,12 +153,15 @@ class App:
 
         What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
         """
+        await patiently(self.watching.load, "reading who watches", DatabaseError, PAUSE)
         left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
+        self.background.run(self.reminders.tidy(), "calls that a crash has left")
         pause = PAUSE
         while left := [row for row in left if not await self._awake(row)]:
             log.warning("%s could not be read; it is tried again in %.0f s", _named(left), pause)
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+        self.background.run(self.tournament_messages.wake(), "tournaments after a start")
 
     async def _awake(self, row: GameRow) -> bool:
         """Wakes a table; False where the database may do it a moment later."""

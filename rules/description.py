@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.decisions import Decision
 from rules.errors import BadRequest
+from rules.telling import Event
 
 Result = dict[str, Any]
 Play = Coroutine[Decision, Any, Result]
@@ -23,6 +24,22 @@ class FreeText:
     """Text, seats, all options -> the text's canonical form (one line, not empty); raises BadRequest."""
     private: bool = False
     """Whether it holds what a front must show to nobody while the game runs, but each seat its own part."""
+
+
+def _reveals_anything(_event: Event) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What may be taken back (rules/undo.py); nothing, where a game does not say that it shows nothing hidden."""
+
+    kinds: frozenset[str] = frozenset()
+    """The kinds of decisions of which neither the question nor an answer shows anybody what lay hidden to them."""
+    reveals: Callable[[Event], bool] = _reveals_anything
+    """Whether with an event something comes to light that lay hidden to anybody whom it is told."""
+    shows: Callable[[str], bool] = lambda _key: False
+    """Whether a key of such a decision brings a hidden card to light, perhaps before an event tells of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +65,8 @@ class Rules:
     """Everything."""
     settings: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     """For each variable by which an operator changes this game: what takes its value, empty where it is not set."""
+    undoable: Undoable = Undoable()
+    """What a player may take back."""
 
 
 def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None = None) -> dict[str, str]:

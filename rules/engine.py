@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from rules.beginning import beginning, fitting_chance, letters
 from rules.chance import Chance
 from rules.decisions import CHANCE, CLOCK, OPEN, Decision, Draw, Keys
 from rules.description import SEATS, Play, Result, Rules, check_options, complete_options
-from rules.errors import AnswerRefused, BadRecord, BadRequest, ForeignAwait, NotAsked, RulesError, StaleNumber
+from rules.errors import AnswerRefused, BadRecord, ForeignAwait, NotAsked, RulesError, StaleNumber
 from rules.notation import Entry, Record, check_id, check_names, result_line
 from rules.telling import ALL, Event
+from rules.undo import UNDO, Retraction, retraction
 
-__all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "complete_options"]
+__all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "Silence", "complete_options"]
+
+
+TURN = "turn"
+"""The patience of what a table waits for: who is silent there is told so."""
+
+
+class Silence(NamedTuple):
+    """A seat that gave no answer in time, to what kind of decision, and which of the events told came of that."""
+
+    seat: str
+    kind: str
+    since: int
+    until: int
 
 
 class Game:
@@ -28,10 +43,16 @@ class Game:
         self.head = head
         self.chance = chance
         self.entries: list[Entry] = []
+        self.silences: list[Silence] = []
+        """Where nobody answered in time, in order; of windows nothing is said."""
         self.number = 0
         self.decision: Decision | None = None
         self.over: Result | None = None
         self._play = play
+        self._log: list[Event] | None = None
+        """All that was told, once something has been taken back; the table then knows only what stands."""
+        self._heard = 0
+        """How many of the table's events are in it."""
         self._advance(None)
 
     # How a game begins
@@ -48,7 +69,7 @@ class Game:
         edition: int | None = None,
     ) -> Game:
         """A new game; without a seed its draws are asked like any decision. Raises RulesError."""
-        chosen = complete_options(rules, options or {}, _letters(rules, names))
+        chosen = complete_options(rules, options or {}, letters(rules, names))
         chance = Chance(seed, check_id(game_id)) if seed is not None else None
         commitment = chance.commitment if chance else None
         edition = rules.edition if edition is None else edition
@@ -77,21 +98,20 @@ class Game:
 
     @classmethod
     def _begin(cls, rules: Rules, head: Record, chance: Chance | None) -> Game:
-        table, play = rules.start(_letters(rules, head.names), head.options, head.edition)
-        return cls(rules, table, play, head, chance)._draw()
+        return cls(rules, *beginning(rules, head), head, chance)._draw()
 
     @classmethod
     def replay(cls, rules: Rules, record: Record, seed: bytes | None = None) -> Game:
         """The game of a record, ready to go on; raises BadRecord with the line that does not fit."""
-        chance = _fitting_chance(record, seed)
+        chance = fitting_chance(record, seed)
         if not 1 <= record.edition <= rules.edition:
             raise BadRecord(f"an edition of {rules.name} from 1 to {rules.edition}", str(record.edition), 2)
         try:
             if record.position is None:
-                check_options(rules, record.options, _letters(rules, record.names))
+                check_options(rules, record.options, letters(rules, record.names))
                 game = cls._begin(rules, record, None)
             else:
-                game = cls(rules, *rules.position(record.position, record.names), record)
+                game = cls(rules, *beginning(rules, record), record)
         except BadRecord:
             raise
         except RulesError as refused:
@@ -108,6 +128,8 @@ class Game:
             number, seat, kind, keys = entry
             decision = self.decision
             if decision is None or number != self.number or kind != decision.kind:
+                if kind == UNDO and self._undone_again(entry):
+                    continue
                 raise BadRecord(self._expected(), entry.line(), offset + len(self.entries))
             try:
                 answer = decision.lapse() if seat == CLOCK else decision.accept(seat, keys)
@@ -115,7 +137,9 @@ class Game:
                 found = f"{entry.line()} ({refused})"
                 raise BadRecord(self._expected(), found, offset + len(self.entries)) from None
             remember(entry)
-            if answer is not OPEN:
+            if seat == CLOCK:
+                self._lapsed(decision, answer)
+            elif answer is not OPEN:
                 self._advance(answer)
 
     # How it goes on
@@ -135,8 +159,25 @@ class Game:
         decision = self._asked(number)
         answer = decision.lapse()
         self.entries.append(Entry(number, CLOCK, decision.kind, ()))
-        self._advance(answer)
+        self._lapsed(decision, answer)
         self._draw()
+
+    def undo(self, number: int, seat: str) -> None:
+        """A seat takes its last answer back, with all that came of it; what is asked again has a new number.
+
+        Raises AnswerRefused. Who else must agree is the table's business (`retraction`).
+        """
+        self._asked(number)
+        self._take_back(seat, self.retraction(seat))
+
+    def retraction(self, seat: str) -> Retraction:
+        """What that seat would take back now; raises NoUndo where it may not, or nothing is there."""
+        if self.decision is None:
+            raise StaleNumber("the game is over")
+        if len(seat) != 1 or seat not in self.seats:
+            raise NotAsked(f"{seat!r} is no seat")
+        rules, head = self.rules, self.head
+        return retraction(lambda: beginning(rules, head), rules.undoable, self.entries, self.table, self.decision, seat)
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -160,7 +201,16 @@ class Game:
 
     @property
     def told(self) -> list[Event]:
-        """All that has happened so far, in order."""
+        """All that has been told so far, in order, also what was taken back afterwards."""
+        if self._log is None:
+            return self.standing
+        self._log += self.standing[self._heard :]
+        self._heard = len(self.standing)
+        return self._log
+
+    @property
+    def standing(self) -> list[Event]:
+        """All that has happened and was not taken back, in order."""
         events: list[Event] = self.table.told
         return events
 
@@ -190,6 +240,26 @@ class Game:
         if answer is not OPEN:
             self._advance(answer)
 
+    def _take_back(self, seat: str, back: Retraction) -> None:
+        """The game as it stood, under the next number: what belonged to an earlier one stays stale for ever."""
+        self.entries.append(Entry(self.number, seat, UNDO, (str(back.number),)))
+        self._log = [*self.told, back.told(seat)]
+        self.table, self._play, self.decision = back.past
+        self._heard = len(self.standing)
+        self.number += 1
+
+    def _undone_again(self, entry: Entry) -> bool:
+        """Takes back what a record says; False, and nothing changed, where that cannot be."""
+        try:
+            self._asked(entry.number)
+            back = self.retraction(entry.seat)
+        except AnswerRefused:
+            return False
+        if entry.keys != (str(back.number),):
+            return False
+        self._take_back(entry.seat, back)
+        return True
+
     def _advance(self, answer: Any) -> None:
         """Goes on to the next decision, or to the end."""
         try:
@@ -201,6 +271,17 @@ class Game:
         if not isinstance(decision, Decision):
             raise ForeignAwait(f"rule code awaited {type(decision).__name__}, which is not a decision")
         self.number += 1
+
+    def _lapsed(self, decision: Decision, answer: Any) -> None:
+        """Goes on after a silence, and remembers whose it was and what came of it."""
+        since = self._count_told()
+        self._advance(answer)
+        if decision.patience == TURN:
+            self.silences.append(Silence(decision.seats[0], decision.kind, since, self._count_told()))
+
+    def _count_told(self) -> int:
+        """How many events there are; a rule that is tested alone has no table to tell them at."""
+        return 0 if self.table is None else len(self.told)
 
     def _draw(self) -> Game:
         while self.chance and isinstance(self.decision, Draw):
@@ -223,23 +304,3 @@ class Game:
         result = result_line(self.over["ranking"]) if self.over else "no result yet"
         if record.result != result:
             raise BadRecord(f"result {result}", f"result {record.result}", line + (record.seed is not None))
-
-
-def _letters(rules: Rules, names: Sequence[str]) -> str:
-    """The seats for that many names; raises BadRequest where the game is not for so many."""
-    if len(names) not in rules.seats:
-        raise BadRequest(f"{rules.name} is for {rules.seats[0]} to {rules.seats[-1]} players, not {len(names)}")
-    return SEATS[: len(names)]
-
-
-def _fitting_chance(record: Record, seed: bytes | None) -> Chance | None:
-    """The chance that a replayed game goes on with: the record's own seed must keep its commitment."""
-    revealed = bytes.fromhex(record.seed) if record.seed else None
-    for candidate in (seed, revealed):
-        if candidate is None or record.commitment is None:
-            continue
-        found = Chance(candidate, record.game_id).commitment
-        if found != record.commitment:
-            raise BadRecord(f"a seed that keeps the commitment {record.commitment}", f"one that gives {found}")
-    chosen = seed if seed is not None else revealed
-    return Chance(chosen, record.game_id) if chosen is not None else None

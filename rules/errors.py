@@ -52,5 +52,13 @@ class NotAllowed(AnswerRefused):
     code = "not-allowed"
 
 
+class NoUndo(NotAllowed):
+    """Nothing is taken back now; `why` is `window`, `nothing` or `revealed`."""
+
+    def __init__(self, why: str, message: str) -> None:
+        super().__init__(message)
+        self.why = why
+
+
 class ForeignAwait(RuntimeError):
     """Rule code has awaited something that is not a decision: a defect of the rules, never of an answer."""

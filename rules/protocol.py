@@ -53,6 +53,7 @@ class Session:
             "position": self._position,
             "answer": self._answer,
             "clock": self._clock,
+            "undo": self._undo,
             "keys": self._keys,
             "view": self._view,
             "table": self._table,
@@ -123,6 +124,12 @@ class Session:
 
     def _clock(self, request: Request) -> Reply:
         self._present().clock(member(request, "number", int))
+        return self._reply()
+
+    def _undo(self, request: Request) -> Reply:
+        game = self._present()
+        number, seat = member(request, "number", int), member(request, "seat", str)
+        game.undo(number, seat)
         return self._reply()
 
     def _keys(self, request: Request) -> Reply:

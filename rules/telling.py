@@ -36,6 +36,11 @@ class Teller:
         self._unread.append((event, facts))
 
     @property
+    def count(self) -> int:
+        """How much has been told so far, without writing it out."""
+        return len(self._told) + len(self._unread)
+
+    @property
     def told(self) -> list[Event]:
         """All that has been told so far, in order."""
         if self._unread:

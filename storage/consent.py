@@ -21,7 +21,13 @@ ON CONFLICT (game) DO UPDATE SET number = number + 1, seat = excluded.seat, newc
 """
 _WITHDRAW = "UPDATE proposals SET seat = NULL, newcomer = NULL WHERE game = ?"
 _OFFER = "INSERT INTO offers (game, seat, user) VALUES (?, ?, ?)"
-_TABLES: Final = ("votes", "proposals", "offers", "troubles", "departures", "notices")
+_PROPOSE_UNDO = """
+INSERT INTO undos (game, number, seat) VALUES (?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET number = excluded.number, seat = excluded.seat
+"""
+_FORGET_VOTES = "DELETE FROM votes WHERE game = ? AND what = ?"
+UNDO: Final = "undo"
+_TABLES: Final = ("votes", "proposals", "undos", "offers", "troubles", "departures", "notices")
 
 
 class Consent(Core):
@@ -36,7 +42,7 @@ class Consent(Core):
     @transaction
     async def clear_votes(self, db: Connection, game: int, whats: Iterable[str]) -> None:
         """Forget the votes on these things: they were decided or withdrawn."""
-        await db.executemany("DELETE FROM votes WHERE game = ? AND what = ?", [(game, what) for what in whats])
+        await db.executemany(_FORGET_VOTES, [(game, what) for what in whats])
 
     @transaction
     async def propose(self, db: Connection, game: int, seat: str, newcomer: int | None) -> None:
@@ -48,6 +54,19 @@ class Consent(Core):
     async def withdraw(self, db: Connection, game: int) -> None:
         """No substitution is proposed any more; its number is not used again."""
         await db.execute(_WITHDRAW, (game,))
+
+    @transaction
+    async def propose_undo(self, db: Connection, game: int, number: int, seat: str) -> None:
+        """Note that a seat wants to take back while that decision is asked; nobody has agreed to it yet."""
+        await require(db, game, "running")
+        await db.execute(_FORGET_VOTES, (game, UNDO))
+        await db.execute(_PROPOSE_UNDO, (game, number, seat))
+
+    @transaction
+    async def withdraw_undo(self, db: Connection, game: int) -> None:
+        """No undo is proposed any more."""
+        await db.execute(_FORGET_VOTES, (game, UNDO))
+        await db.execute("DELETE FROM undos WHERE game = ?", (game,))
 
     @transaction
     async def offer(self, db: Connection, game: int, seat: str, user: int | None) -> None:

@@ -8,7 +8,7 @@ from aiosqlite import Connection
 
 from storage.core import Core, first, require, transaction
 from storage.moments import read, written
-from storage.rows import Deadline
+from storage.rows import Bank, Deadline
 
 _ARMED = """
 SELECT deadlines.* FROM deadlines JOIN games ON games.id = deadlines.game
@@ -17,6 +17,14 @@ WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY due, game
 _PUT = """
 INSERT INTO deadlines (game, number, due, reminded) VALUES (?, ?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET number = excluded.number, due = excluded.due, reminded = excluded.reminded
+"""
+_GRACE = """
+INSERT INTO graces (game, seat, phase_mark, number) VALUES (?, ?, ?, ?)
+ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark, number = excluded.number
+"""
+_BANK = """
+INSERT INTO banks (game, seat, phase_mark, remaining) VALUES (?, ?, ?, ?)
+ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark, remaining = excluded.remaining
 """
 _BEAT = "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
@@ -31,6 +39,17 @@ class Deadlines(Core):
         """Set a running game's deadline, or take it away (None: the decision waits for everybody)."""
         await require(db, game, "running")
         await put_deadline(db, game, None if due is None else Deadline(number, due, reminded))
+
+    @transaction
+    async def prolong(self, db: Connection, game: int, seat: str, phase_mark: str, deadline: Deadline) -> None:
+        """Put a decision's deadline off, and note that this seat had its grace in the phase with this mark.
+
+        Its time bank, where it has one, is used up by then.
+        """
+        await require(db, game, "running")
+        await db.execute(_GRACE, (game, seat, phase_mark, deadline.number))
+        await put_bank(db, game, Bank(seat, phase_mark, 0.0))
+        await put_deadline(db, game, deadline)
 
     @transaction
     async def shift_deadlines(self, db: Connection, by: timedelta, alive: datetime | None = None) -> None:
@@ -84,6 +103,11 @@ async def put_deadline(db: Connection, game: int, deadline: Deadline | None) -> 
         await db.execute("DELETE FROM deadlines WHERE game = ?", (game,))
     else:
         await db.execute(_PUT, (game, deadline.number, written(deadline.due), deadline.reminded))
+
+
+async def put_bank(db: Connection, game: int, bank: Bank) -> None:
+    """Note what is left of a seat's time bank, inside a transaction."""
+    await db.execute(_BANK, (game, bank.seat, bank.phase_mark, bank.remaining))
 
 
 async def _shift(db: Connection, by: timedelta) -> None:

@@ -17,9 +17,9 @@ from storage.moments import read, read_or_none, written
 from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
 
 _INSERT = """
-INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, pace,
+INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
     created, host)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _FINISH = """
 UPDATE games SET phase = ?, result = ?, finished = ?, paused_at = NULL, remaining = NULL WHERE id = ?
@@ -37,6 +37,18 @@ SELECT * FROM games WHERE id IN (
     SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1
 ) ORDER BY id DESC
 """
+
+
+_ARCHIVE = """
+SELECT games.*, (
+    SELECT group_concat(name, ', ') FROM (SELECT name FROM seats WHERE game = games.id ORDER BY position)
+) AS names
+FROM games WHERE phase IN ('over', 'ended') AND started IS NOT NULL
+"""
+_IN_GUILD = "AND guild = ?1"
+_SEEN_BY = (
+    "AND id IN (SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1)"
+)
 
 
 class Games(Core):
@@ -90,6 +102,18 @@ class Games(Core):
         """All games in which the user sits or sat before handing over, latest first."""
         return [game_row(row) for row in await self._rows(_OF_USER, user)]
 
+    async def archive(self, guild: int, most: int) -> list[tuple[GameRow, str]]:
+        """A server's finished games with the names of who sat there at the end, latest first."""
+        return await self._finished(f"{_ARCHIVE} {_IN_GUILD} ORDER BY id DESC LIMIT ?2", guild, most)
+
+    async def archive_of(self, user: int, most: int) -> list[tuple[GameRow, str]]:
+        """The finished games in which the user sat, likewise."""
+        return await self._finished(f"{_ARCHIVE} {_SEEN_BY} ORDER BY id DESC LIMIT ?2", user, most)
+
+    async def _finished(self, sql: str, *values: int) -> list[tuple[GameRow, str]]:
+        found = [dict(row) for row in await self._rows(sql, *values)]
+        return [(game_row(row), names) for row in found for names in [row.pop("names") or ""]]
+
     @transaction
     async def set_host(self, db: Connection, game: int, host: int) -> None:
         """Make another user the host of an unfinished game (WrongPhase)."""
@@ -134,7 +158,7 @@ async def finish(db: Connection, game: int, outcome: Outcome) -> None:
     )
     await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
     await forget_consents(db, game)
-    for table in ("deadlines", "standing_orders", "staying_out"):
+    for table in ("deadlines", "standing_orders", "lasting_orders", "staying_out", "graces", "banks"):
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
 
 
@@ -144,7 +168,7 @@ def _options(options: Mapping[str, str]) -> str:
 
 def _values(new: NewGame) -> tuple[object, ...]:
     settings = (new.kind, new.edition, new.language, _options(new.options))
-    times = (new.turn_seconds, new.window_seconds, new.pace, written(new.created))
+    times = (new.turn_seconds, new.window_seconds, new.bank_seconds, new.pace, written(new.created))
     return (new.guild, new.channel, *settings, *times, new.host)
 
 

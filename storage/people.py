@@ -9,10 +9,11 @@ from aiosqlite import Connection
 from storage.core import Core, first, require, transaction
 from storage.rows import KEEP, Keep, PersonRow
 
-_PERSON = "SELECT language, dms, ping, locale FROM people WHERE user = ?"
+_PERSON = "SELECT language, dms, ping, locale, confirm FROM people WHERE user = ?"
 _PUT_PERSON = """
-INSERT INTO people (user, language, dms, ping) VALUES (?, ?, ?, ?)
-ON CONFLICT (user) DO UPDATE SET language = excluded.language, dms = excluded.dms, ping = excluded.ping
+INSERT INTO people (user, language, dms, ping, confirm) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (user) DO UPDATE SET
+    language = excluded.language, dms = excluded.dms, ping = excluded.ping, confirm = excluded.confirm
 """
 _PUT_LOCALE = """
 INSERT INTO people (user, locale) VALUES (?, ?)
@@ -21,6 +22,10 @@ ON CONFLICT (user) DO UPDATE SET locale = excluded.locale
 _PUT_ORDER = """
 INSERT INTO standing_orders (game, seat, standing, phase_mark) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, seat) DO UPDATE SET standing = excluded.standing, phase_mark = excluded.phase_mark
+"""
+_PUT_LASTING = """
+INSERT INTO lasting_orders (game, seat, topic, standing, phase_mark) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (game, seat, topic) DO UPDATE SET standing = excluded.standing, phase_mark = excluded.phase_mark
 """
 _PUT_OUT = """
 INSERT INTO staying_out (game, seat, phase_mark) VALUES (?, ?, ?)
@@ -44,6 +49,7 @@ class People(Core):
         language: str | Keep | None = KEEP,
         dms: bool | Keep = KEEP,
         ping: str | Keep = KEEP,
+        confirm: str | Keep = KEEP,
     ) -> PersonRow:
         """Change what is named of the user's settings and give them all back."""
         old = _person(user, await first(db, _PERSON, (user,)))
@@ -53,8 +59,9 @@ class People(Core):
             old.dms if isinstance(dms, Keep) else dms,
             old.ping if isinstance(ping, Keep) else ping,
             old.locale,
+            old.confirm if isinstance(confirm, Keep) else confirm,
         )
-        await db.execute(_PUT_PERSON, (new.user, new.language, new.dms, new.ping))
+        await db.execute(_PUT_PERSON, (new.user, new.language, new.dms, new.ping, new.confirm))
         return new
 
     @transaction
@@ -69,6 +76,19 @@ class People(Core):
         await db.execute(_PUT_ORDER, (game, seat, order, phase_mark))
 
     @transaction
+    async def set_lasting_order(
+        self, db: Connection, game: int, seat: str, topic: str, order: str | None, phase_mark: str
+    ) -> None:
+        """Set a seat's order about something, for the phase with this mark, or take it back (None)."""
+        await require(db, game, "running")
+        if order is None:
+            await db.execute(
+                "DELETE FROM lasting_orders WHERE game = ? AND seat = ? AND topic = ?", (game, seat, topic)
+            )
+        else:
+            await db.execute(_PUT_LASTING, (game, seat, topic, order, phase_mark))
+
+    @transaction
     async def set_staying_out(self, db: Connection, game: int, seat: str, phase_mark: str | None) -> None:
         """Let a seat stay out of windows for the phase with this mark, or be asked again (None)."""
         await require(db, game, "running")
@@ -81,4 +101,4 @@ class People(Core):
 def _person(user: int, row: sqlite3.Row | None) -> PersonRow:
     if row is None:
         return PersonRow(user)
-    return PersonRow(user, row["language"], bool(row["dms"]), row["ping"], row["locale"])
+    return PersonRow(user, row["language"], bool(row["dms"]), row["ping"], row["locale"], row["confirm"])

@@ -10,11 +10,11 @@ from typing import Final
 from aiosqlite import Connection
 
 from storage.core import Core, require, transaction
-from storage.deadlines import put_deadline
+from storage.deadlines import put_bank, put_deadline
 from storage.errors import AlreadyAnswered
 from storage.games import finish
 from storage.moments import read, written
-from storage.rows import KEEP, Deadline, Entry, Keep, Outcome
+from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome
 
 _APPEND = """
 INSERT INTO entries (game, number, seat, sequence, kind, keys, at)
@@ -29,7 +29,7 @@ class Record(Core):
     """What was answered."""
 
     @transaction
-    async def append(
+    async def append(  # noqa: PLR0913 - what is committed together
         self,
         db: Connection,
         game: int,
@@ -37,9 +37,10 @@ class Record(Core):
         *,
         told: int | None = None,
         deadline: Deadline | Keep | None = KEEP,
+        bank: Bank | None = None,
         outcome: Outcome | None = None,
     ) -> None:
-        """Append answers and, in the same transaction, count what is told, set or clear the deadline, finish.
+        """Append answers and, in the same transaction, count what is told, set the clock and the bank, finish.
 
         All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running.
         """
@@ -49,6 +50,8 @@ class Record(Core):
             await db.execute("UPDATE games SET told = ? WHERE id = ?", (told, game))
         if not isinstance(deadline, Keep):
             await put_deadline(db, game, deadline)
+        if bank is not None:
+            await put_bank(db, game, bank)
         if outcome is not None:
             await finish(db, game, outcome)
 

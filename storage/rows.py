@@ -6,7 +6,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from rules.notation import Entry as Answer
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Finished = Literal["over", "ended"]
 Phase = Literal["lobby", "running"] | Finished
 """A game's way: lobby, running, then over (with a winner) or ended (without)."""
+CallKind = Literal["ping", "word", "late"]
 
 
 class Keep(enum.Enum):
@@ -50,6 +51,8 @@ class NewGame:
     pace: str
     created: datetime
     host: int
+    bank_seconds: int | None = field(default=None, kw_only=True)
+    """A seat's time bank for each phase, on which it draws once a turn's seconds are over; None: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,33 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
+class Bank:
+    """What is left (s) of a seat's time bank in the phase with this mark."""
+
+    seat: str
+    phase_mark: str
+    remaining: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """The phase in which a seat's time was prolonged, and for which decision."""
+
+    phase_mark: str
+    number: int
+
+
+class Call(NamedTuple):
+    """A message that calls a seat to a decision: a public `ping`, a private `word`, or one that time is up (`late`)."""
+
+    number: int
+    seat: str
+    kind: CallKind
+    channel: int
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game finished: `over` with its result (JSON), or `ended` without a winner."""
 
@@ -174,11 +204,13 @@ class PersonRow:
     dms: bool = True
     ping: str = "late"
     locale: str | None = None
+    confirm: str = "costs"
+    """When an answer is asked once more before it counts: `always`, only what `costs`, `never`."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """What a seat asked for in windows during the phase with this mark: `ask`, `pass` or `aimed`."""
+    """What a seat asked for in advance, for the phase with this mark (`*`: for the whole game)."""
 
     order: str
     phase_mark: str
@@ -195,6 +227,19 @@ class DeckRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Watcher:
+    """Somebody who follows a game's public log by DM, so many seconds late."""
+
+    game: int
+    user: int
+    delay: int
+    channel: int
+    message: int
+    shown: int
+    """How many of the game's events stand in the message."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """A table with everything that is kept of it beside its record."""
 
@@ -202,6 +247,8 @@ class TableState:
     seats: list[SeatRow]
     deadline: Deadline | None
     orders: dict[str, StandingOrder]
+    lasting: dict[str, dict[str, StandingOrder]]
+    """For each seat its orders beside the one for windows, by what they are about."""
     out: dict[str, str]
     """For each seat that stays out the mark of the phase for which it does."""
     votes: dict[str, frozenset[int]]
@@ -212,9 +259,15 @@ class TableState:
     """How many substitutions have been proposed: the number of the latest one."""
     offers: dict[str, int | None]
     """Seats that the table has agreed to hand over, and to whom (None: to whoever comes first)."""
+    undo: tuple[int, str] | None
+    """The decision at which an undo was proposed last, and the seat that wants it."""
     trouble: bool
     """Whether the bot itself has paused the game."""
     departed: frozenset[int]
     """Who was waited for and is no longer in the server."""
+    graces: dict[str, Grace]
+    """For each seat the last time that was prolonged."""
+    banks: dict[str, Bank]
+    """For each seat what was left of its time bank when it last drew on it."""
     seed: str
     """In hex, once the game is finished; empty as long as it is secret."""

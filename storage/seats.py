@@ -166,7 +166,7 @@ async def _hand_over(db: Connection, game: int, change: Substitution) -> None:
     persons = (change.former_user, change.former_name, change.user, change.name, change.computer)
     await db.execute(_SUBSTITUTED, (game, change.seat, at, *persons))
     await db.execute(_HANDED_OVER, (change.user, change.name, change.computer, at, game, change.seat))
-    for table in ("standing_orders", "staying_out"):
+    for table in ("standing_orders", "lasting_orders", "staying_out"):
         await db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (game, change.seat))  # noqa: S608
 
 

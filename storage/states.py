@@ -10,7 +10,7 @@ from storage.core import Core
 from storage.errors import UnknownGame
 from storage.games import game_row
 from storage.moments import read
-from storage.rows import Deadline, StandingOrder, TableState
+from storage.rows import Bank, Deadline, Grace, StandingOrder, TableState
 from storage.seats import seat_row
 
 _STATE: Final = """
@@ -23,17 +23,26 @@ SELECT games.*,
     (SELECT json_array(number, due, reminded) FROM deadlines WHERE game = games.id) AS deadline,
     (SELECT json_group_object(seat, json_array(standing, phase_mark)) FROM standing_orders
         WHERE game = games.id) AS orders,
+    (SELECT json_group_array(json_array(seat, topic, standing, phase_mark)) FROM lasting_orders
+        WHERE game = games.id) AS lasting,
     (SELECT json_group_object(seat, phase_mark) FROM staying_out WHERE game = games.id) AS out,
     (SELECT json_group_array(json_array(what, user)) FROM votes WHERE game = games.id AND yes) AS votes,
     (SELECT json_array(number, seat, newcomer) FROM proposals WHERE game = games.id) AS proposal,
+    (SELECT json_array(number, seat) FROM undos WHERE game = games.id) AS undo,
     (SELECT json_group_object(seat, user) FROM offers WHERE game = games.id) AS offers,
     EXISTS (SELECT 1 FROM troubles WHERE game = games.id) AS trouble,
     (SELECT json_group_array(user) FROM departures WHERE game = games.id) AS departed,
+    (SELECT json_group_object(seat, json_array(phase_mark, number)) FROM graces WHERE game = games.id) AS graces,
+    (SELECT json_group_object(seat, json_array(seat, phase_mark, remaining)) FROM banks
+        WHERE game = games.id) AS banks,
     CASE WHEN phase IN ('over', 'ended') THEN (SELECT lower(hex(seed)) FROM seeds WHERE game = games.id)
         ELSE '' END AS seed
 FROM games WHERE id = ?
 """
-_BESIDE: Final = ("seats", "deadline", "orders", "out", "votes", "proposal", "offers", "trouble", "departed", "seed")
+_BESIDE: Final = (
+    "seats", "deadline", "orders", "lasting", "out", "votes", "proposal", "undo", "offers", "trouble", "departed",
+    "graces", "banks", "seed",
+)  # fmt: skip
 
 
 class States(Core):
@@ -59,13 +68,17 @@ def _state(found: sqlite3.Row) -> TableState:
         ],
         deadline=_deadline(_json(beside["deadline"])),
         orders={letter: StandingOrder(*order) for letter, order in sorted(_json(beside["orders"]).items())},
+        lasting=_lasting(_json(beside["lasting"])),
         out=dict(sorted(_json(beside["out"]).items())),
         votes=_votes(_json(beside["votes"])),
         proposal=None if seat is None else (seat, newcomer),
         proposals=number,
+        undo=_undo(_json(beside["undo"])),
         offers=dict(sorted(_json(beside["offers"]).items())),
         trouble=bool(beside["trouble"]),
         departed=frozenset(_json(beside["departed"])),
+        graces={seat: Grace(*grace) for seat, grace in sorted(_json(beside["graces"]).items())},
+        banks={seat: Bank(*bank) for seat, bank in sorted(_json(beside["banks"]).items())},
         seed=beside["seed"],
     )
 
@@ -76,6 +89,17 @@ def _json(text: str | None) -> Any:
 
 def _deadline(found: list[Any] | None) -> Deadline | None:
     return None if found is None else Deadline(found[0], read(found[1]), found[2])
+
+
+def _undo(found: list[Any] | None) -> tuple[int, str] | None:
+    return None if found is None else (found[0], found[1])
+
+
+def _lasting(found: list[tuple[str, str, str, str]]) -> dict[str, dict[str, StandingOrder]]:
+    orders: dict[str, dict[str, StandingOrder]] = {}
+    for seat, topic, standing, mark in sorted(found):
+        orders.setdefault(seat, {})[topic] = StandingOrder(standing, mark)
+    return orders
 
 
 def _votes(found: list[tuple[str, int]]) -> dict[str, frozenset[int]]:

@@ -34,6 +34,19 @@ SELECT game, user, place FROM standings JOIN (
 ) AS rated ON rated.id = standings.game
 ORDER BY rated.finished, rated.id, seat
 """  # noqa: S608 - our own condition
+_PLAYED = f"""
+SELECT user, COUNT(*) AS games, SUM(won) AS wins
+FROM standings JOIN games ON games.id = standings.game
+WHERE games.guild = ? AND games.kind = ? AND user > 0 AND {_RATED}
+GROUP BY user
+"""  # noqa: S608 - our own condition
+_MET = """
+SELECT own.game, guild, kind, own.place, own.won, other.place AS others_place, other.won AS other_won
+FROM standings AS own
+JOIN standings AS other ON other.game = own.game AND other.user = ?2
+JOIN games ON games.id = own.game
+WHERE own.user = ?1 ORDER BY kind, own.game
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,19 @@ class Tally:
     games: int
     wins: int
     rated: int
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A finished game of two people: what it was, and where both came."""
+
+    game: int
+    guild: int | None
+    kind: str
+    place: int
+    won: bool
+    others_place: int
+    other_won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +108,23 @@ class Stats(Core):
             Match(game, tuple((row["user"], row["place"]) for row in group))
             for game, group in groupby(rows, key=lambda row: int(row["game"]))
         ]
+
+    async def played(self, kind: str, guild: int) -> dict[int, tuple[int, int]]:
+        """For everybody who has a rated game of that kind on a server how many they are, and how many were won."""
+        await self.note_results()
+        return {row["user"]: (row["games"], row["wins"]) for row in await self._rows(_PLAYED, guild, kind)}
+
+    async def encounters(self, user: int, other: int) -> list[Encounter]:
+        """The games with a winner in which both held a seat at the end, by kind, in the order of their numbers."""
+        await self.note_results()
+        rows = await self._rows(_MET, user, other)
+        return [
+            Encounter(
+                row["game"], row["guild"], row["kind"], row["place"], bool(row["won"]), row["others_place"],
+                bool(row["other_won"]),
+            )
+            for row in rows
+        ]  # fmt: skip
 
     @transaction
     async def note_results(self, db: Connection) -> int:

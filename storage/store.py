@@ -9,20 +9,26 @@ from typing import Self
 
 from storage import opening
 from storage.activity import Activity
+from storage.calls import Calls
 from storage.consent import Consent
 from storage.deadlines import Deadlines
 from storage.decks import Decks
 from storage.games import Games
+from storage.leagues import Leagues
 from storage.lock import ProcessLock
 from storage.people import People
 from storage.record import Record
 from storage.seats import Seats
 from storage.states import States
-from storage.stats import Stats
 from storage.telling import Telling
+from storage.tournaments import Tournaments
+from storage.watching import Watching
 
 
-class Store(Games, Seats, Record, Deadlines, Telling, People, Consent, Stats, Activity, States, Decks):
+class Store(  # one part a room
+    Games, Seats, Record, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
+    Watching,
+):  # fmt: skip
     """Krupier's database; every method that changes something is one transaction.
 
     Moments must be aware (NaiveTime otherwise) and come back in UTC.

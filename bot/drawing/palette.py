@@ -1,4 +1,4 @@
-"""The colours of all pictures; those of the players differ also for colour-blind eyes (Okabe and Ito's palette)."""
+"""The colours of all pictures; a player has the one of their emoji, and they differ for colour-blind eyes too."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ GREEN = colour("#1c8a5c")
 BRICK = colour("#b3372f")
 
 _PLAYERS = {
-    "🔴": colour("#d55e00"), "🔵": colour("#0072b2"), "🟢": colour("#009e73"), "🟡": colour("#f0e442"),
-    "🟣": colour("#cc79a7"), "🟠": colour("#e69f00"), "🟤": colour("#8a5a3c"), "⚪": colour("#f2f2f2"),
-    "⚫": colour("#3c3c44"),
+    "🔴": colour("#dd2e44"), "🔵": colour("#55acee"), "🟢": colour("#78b159"), "🟡": colour("#fdcb58"),
+    "🟣": colour("#aa8ed6"), "🟠": colour("#f4900c"), "🟤": colour("#c1694f"), "⚪": colour("#e6e7e8"),
+    "⚫": colour("#31373d"),
 }  # fmt: skip
+"""As Discord draws these emoji (Twemoji)."""
 
 
 def of_emoji(emoji: str) -> Colour:

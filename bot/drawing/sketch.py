@@ -25,6 +25,8 @@ class Picture:
 
     png: bytes
     alt: str
+    kind: str = "png"
+    """How its file's name ends: a film is a `gif`."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ KNOWN: dict[int, tuple[int, str]] = {
     50006: (400, "Cannot send an empty message"),
     50007: (403, "Cannot send messages to this user"),
     50013: (403, "Missing Permissions"),
+    50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),

@@ -40,6 +40,18 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Undoing:
+    """Somebody wants to take back, and others have answered since."""
+
+    number: int
+    """The decision that is asked now: consents are bound to it."""
+    seat: str
+    needed: frozenset[str]
+    """The seats of the people who must agree."""
+    agreed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """The public facts of one table; moments in UTC, waiting times in seconds (None: waits for everybody)."""
 
@@ -57,6 +69,10 @@ class TableFacts:
     due: datetime | None = None
     """Until when the present decision waits."""
     paused: bool = False
+    prolonged: bool = False
+    """Whether the time for the present decision is over and has been prolonged once."""
+    banks: Mapping[str, int] | None = None
+    """For each seat the seconds in its time bank; None: there are no banks."""
     absent: str | None = None
     """The seat that was late twice in a row: the table is asked what to do."""
     left_server: bool = False
@@ -66,8 +82,11 @@ class TableFacts:
     needed: Mapping[str, int] | None = None
     """How many each of them needs; more than half of the people where it is not told."""
     proposal: Proposal | None = None
+    undoing: Undoing | None = None
     free: Mapping[str, int] | None = None
     """Seats that are offered, and to whom (0: to anybody)."""
+    bank_seconds: int | None = None
+    """What each seat has in its time bank at the beginning of a phase; None: there are no banks."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 

@@ -2,35 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from bot.games import BOARDS
 from bot.games.facts import TableFacts
+from bot.games.protocol import Board
 from bot.texts import Words
-from rules.engine import ALL, Event, Game
+from rules.engine import ALL, Event, Game, Silence
 
 PAGE = 3500
 """The most characters of one page of the log."""
 _PRIVATE_LINES = 30
+_SOME, _NEWS = 3, 6
+"""So many sentences are enough for a chapter to stand alone, and so many are news at most."""
 _HAPPENED, _LATELY = 8, 1500
 """So many sentences, and so many characters at most, are said of what has happened since somebody looked."""
 
 
 def log(facts: TableFacts, game: Game, words: Words) -> list[str]:
     """All that happened publicly, oldest first; headings of phases are bold lines."""
-    return _sentences((event for event in game.told if event.to == ALL), facts, words)
+    return _sentences(game, facts, words, (ALL,))
 
 
 def latest(facts: TableFacts, game: Game, words: Words, count: int, *, chapter: bool = False) -> list[str]:
     """The last public sentences, oldest of them first: so many, but with `chapter` at least the whole last one."""
-    board, found, complete = BOARDS[facts.kind], [], not chapter
-    for event in reversed(board.joined(event for event in game.told if event.to == ALL)):
-        if said := board.sentence(event, facts, words):
-            found.append(said)
-        complete = complete or board.begins_chapter(event)
+    board, complete = BOARDS[facts.kind], not chapter
+    found: list[str] = []
+    for part in reversed(list(_parts(game, board, (ALL,)))):
+        found += reversed(_said(part, board, facts, words))
+        complete = complete or any(board.begins_chapter(event) for event in part.events)
         if complete and len(found) >= count:
             break
     return found[::-1]
+
+
+def news(facts: TableFacts, game: Game, words: Words) -> list[str]:
+    """What has happened lately: few sentences, of the present chapter alone as soon as it has some."""
+    board = BOARDS[facts.kind]
+    found: list[str] = []
+    for part in reversed(list(_parts(game, board, (ALL,)))):
+        found += reversed(_said(part, board, facts, words))
+        begins = any(board.begins_chapter(event) for event in part.events)
+        if len(found) >= (_SOME if begins else _NEWS):
+            break
+    return found[:_NEWS][::-1]
+
+
+def silence(facts: TableFacts, game: Game, which: Silence, words: Words) -> str:
+    """What stands in place of an answer that did not come in time, and what that means for who is silent."""
+    board = BOARDS[facts.kind]
+    events = _joined(game.told, board, (ALL,), which.since, which.until)
+    return _silence(which, [said for event in events if (said := board.sentence(event, facts, words))], facts, words)
+
+
+def newest(facts: TableFacts, game: Game, shown: int | None, words: Words, room: int) -> str:
+    """The last sentences of the public log, as many as there is room for (`shown`: of so many events, all if None)."""
+    said = _sentences(game, facts, words, (ALL,), until=None if shown is None else _after(game, shown))
+    while said and sum(len(one) + 1 for one in said) > room:
+        said.pop(0)
+    return "\n".join(said)
 
 
 def pages(lines: Sequence[str]) -> list[str]:
@@ -47,8 +78,8 @@ def pages(lines: Sequence[str]) -> list[str]:
 
 def digest(facts: TableFacts, game: Game, seat: str, words: Words, *, back: bool = False) -> str:
     """For a substitute, or an owner who is back: the seat's hand, and the last of what this seat alone was told."""
-    hand = BOARDS[facts.kind].hand(game.view(seat), seat, words)
-    private = _sentences((event for event in game.told if event.to == seat), facts, words)[-_PRIVATE_LINES:]
+    hand = BOARDS[facts.kind].own(game.view(seat), seat, words)
+    private = _sentences(game, facts, words, (seat,))[-_PRIVATE_LINES:]
     heading = (
         words("You are back in your seat. What it knows beside the board:")
         if back
@@ -62,14 +93,63 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Words, *, back: bool
 
 def happened(facts: TableFacts, game: Game, seat: str, since: int, words: Words) -> str:
     """The last of what a seat was told since so many events, publicly or alone."""
-    events = [event for event in game.told[since:] if event.to in (ALL, seat)]
-    said = "\n".join(_sentences(events, facts, words)[-_HAPPENED:])
+    said = "\n".join(_sentences(game, facts, words, (ALL, seat), since)[-_HAPPENED:])
     while len(said) > _LATELY:
         said = said.partition("\n")[2]
     return said
 
 
-def _sentences(events: Iterable[Event], facts: TableFacts, words: Words) -> list[str]:
+# Inside
+
+
+class _Part(NamedTuple):
+    """One event, or all that has come of a silence."""
+
+    silence: Silence | None
+    events: tuple[Event, ...]
+
+
+def _parts(game: Game, board: Board, to: Collection[str], since: int = 0, until: int | None = None) -> Iterator[_Part]:
+    """What those have been told from the one event to the other; of a silence only everybody is told."""
+    told, at = game.told[:until], since
+    for which in game.silences if ALL in to else ():
+        if which.since >= since and which.until <= len(told):
+            yield from (_Part(None, (event,)) for event in _joined(told, board, to, at, which.since))
+            yield _Part(which, tuple(_joined(told, board, to, which.since, which.until)))
+            at = which.until
+    yield from (_Part(None, (event,)) for event in _joined(told, board, to, at, len(told)))
+
+
+def _joined(told: Sequence[Event], board: Board, to: Collection[str], since: int, until: int) -> Sequence[Event]:
+    """What those have been told from the one event to the other, as sentences tell it together."""
+    return board.joined(_of(told[since:until], to), _of(told[:since], to))
+
+
+def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:
+    return [event for event in events if event.to in to]
+
+
+def _after(game: Game, shown: int) -> int:
+    """How many events had been told to anybody when everybody had been told so many."""
+    public = [at for at, event in enumerate(game.told) if event.to == ALL]
+    return len(game.told) if shown >= len(public) else public[shown]
+
+
+def _sentences(
+    game: Game, facts: TableFacts, words: Words, to: Collection[str], since: int = 0, until: int | None = None
+) -> list[str]:
     board = BOARDS[facts.kind]
-    said = (board.sentence(event, facts, words) for event in board.joined(events))
-    return [sentence for sentence in said if sentence]
+    return [said for part in _parts(game, board, to, since, until) for said in _said(part, board, facts, words)]
+
+
+def _said(part: _Part, board: Board, facts: TableFacts, words: Words) -> list[str]:
+    """A part of the story in sentences; a silence is told as one, joined with what stands in place of the answer."""
+    said = [sentence for event in part.events if (sentence := board.sentence(event, facts, words))]
+    if part.silence is None:
+        return said
+    return ["⏰ " + words("Time is up: {what}", what=_silence(part.silence, said, facts, words)), *said[1:]]
+
+
+def _silence(which: Silence, said: Sequence[str], facts: TableFacts, words: Words) -> str:
+    own = said[0] if said else words("{player} gives no answer.", player=facts.seat(which.seat).mention)
+    return " ".join(filter(None, (own, BOARDS[facts.kind].silence_means(which.kind, words))))

@@ -26,6 +26,20 @@ class Pictures:
         """The public board; `asked` are the seats of the present decision, `about` what it is about."""
         return None
 
+    def opened(
+        self, view: View, facts: TableFacts, words: Words, *, asked: Sequence[str] = (),
+        about: Mapping[str, Any] | None = None, told: Sequence[Event] = (),
+    ) -> Sketch | None:  # fmt: skip
+        """The board of a finished game as the owner of the view saw it; where nothing on it is hidden, the same."""
+        return self.board(view, facts, words, asked=asked, about=about, told=told)
+
+    def scene(self, events: Sequence[Event], count: int, view: View, facts: TableFacts, words: Words) -> Sketch | None:
+        """A part of a sequence (`Board.scenes`): so many of these public events of one answer have been told by now.
+
+        The view is an onlooker's after the answer.
+        """
+        return None
+
     def hand(self, view: View, seat: str, words: Words) -> Sketch | None:
         """A hand, for whom the view shows it; None where it does not, or where there are no cards."""
         return None

@@ -18,6 +18,7 @@ from bot.games.standing_orders import StandingOrders
 from bot.texts import Words
 from rules.description import Rules
 from rules.engine import Event
+from rules.undo import UNDO
 
 View = Mapping[str, Any]
 About = Mapping[str, Any]
@@ -55,6 +56,15 @@ class Run(NamedTuple):
     label: Label
     answers: tuple[Answer, ...]
     """The first of them answers what is asked now."""
+
+
+class Piece(NamedTuple):
+    """Some words of a key that are chosen by themselves, beside another piece of the same key."""
+
+    words: Path
+    label: Label
+    leads: Path = ()
+    """For beginners: the words of a key whose last one is explained beside it."""
 
 
 class Topic(NamedTuple):
@@ -117,8 +127,8 @@ class Lessons(ABC):
         """For beginners: what an option leads to; empty where its label says enough."""
         return ""
 
-    def hint(self, kind: str, path: Path, words: Words) -> str:
-        """For beginners: what a question is about (no path), or what an option leads to; empty: nothing to add."""
+    def hint(self, kind: str, path: Path, words: Words, paths: Collection[Path] = ()) -> str:
+        """For beginners: what a question with these options is about (no path), or what one leads to; or nothing."""
         if path:
             return self.leads_to(kind, path, words)
         lead = self.questions[kind].lead if kind in self.questions else ""
@@ -177,8 +187,6 @@ class Board(Lessons, StandingOrders):
     """Where each seat brings something of its own to the table (a deck): how that is read and told."""
     further_rules: Mapping[str, str] = {}
     """The numbers of rules of what is no question: a `window` and a `peek`, where the game has them."""
-    panel_stays: bool = False
-    """Whether the same seat is asked again and again: its private panel stays and opens the next question by itself."""
     side_by_side: Collection[str] = ()
     """The kinds of decisions of many verbs: each first word of their keys stands in a select of the second ones."""
 
@@ -207,6 +215,10 @@ class Board(Lessons, StandingOrders):
         """What stands beside the own hand: the seat's figures, and what else of the table is worth a look."""
         return ""
 
+    def beside_hand(self, view: View, seat: str, words: Words) -> str:
+        """What else the seat alone knows of its own cards (such as lie face down on the table)."""
+        return ""
+
     def other_hand(self, view: View, seat: str, facts: TableFacts, words: Words) -> str | None:
         """Somebody's hand as far as the view's owner may see it, else None."""
         return None
@@ -216,8 +228,14 @@ class Board(Lessons, StandingOrders):
         return None
 
     def direct(self, kind: str, path: Path) -> bool:
-        """Whether this complete answer is public, harmless and common enough to need no confirmation."""
+        """Whether this complete answer costs neither a card nor what is as dear: it needs no Confirm."""
         return False
+
+    def pieces(
+        self, kind: str, word: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words
+    ) -> Sequence[Piece]:
+        """Where all keys of a first word name two of some pieces (a pair): the pieces, to be chosen in one select."""
+        return ()
 
     def offered(self, kind: str, keys: Sequence[str], view: View) -> Sequence[str]:
         """The keys of a choice that a panel offers: of those between which nothing differs, one is enough."""
@@ -241,9 +259,19 @@ class Board(Lessons, StandingOrders):
         """What a computer names of a set, from all that its seat knows; None: anything."""
         return None
 
-    def joined(self, events: Iterable[Event]) -> Sequence[Event]:
-        """The events that one audience is told, those that one sentence tells put into one."""
+    def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
+        """The events that one audience is told after those `before`, those that one sentence tells put into one."""
         return list(events)
+
+    turning_points: Collection[str] = ()
+    """The events worth a picture where a finished game is shared as a short film; by default its chapters."""
+
+    def scenes(self, events: Sequence[Event]) -> Sequence[int]:
+        """After how many of one answer's public events each part ends that is better seen one after the other.
+
+        What follows the last part comes with the table as it is then; none: all of it is seen at once.
+        """
+        return ()
 
     def phase_mark(self, view: View) -> str:
         """Changes when a new board should be posted; standing orders hold for one mark."""
@@ -255,6 +283,10 @@ class Board(Lessons, StandingOrders):
     def name(self) -> str:
         """The game's name in `rules`."""
         return self.rules.name
+
+    def own(self, view: View, seat: str, words: Words) -> str:
+        """All that the seat alone knows of its own cards: the hand, and what lies elsewhere."""
+        return "\n".join(filter(None, (self.hand(view, seat, words), self.beside_hand(view, seat, words))))
 
     def question(self, kind: str, about: About, view: View, facts: TableFacts, words: Words) -> str:
         """What is asked, told to whoever is asked, with the rule's number."""
@@ -277,7 +309,21 @@ class Board(Lessons, StandingOrders):
 
     def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
         """An event in one sentence for whom it is told to; None where it needs no words."""
+        if event.name == UNDO:
+            return self._taken_back(event, facts, words)
         return self.sentences[event.name](self.speaker(words, facts), event.facts)
+
+    def is_turning_point(self, event: Event) -> bool:
+        """Whether a finished game, told in a few pictures, should have one of this."""
+        return event.name in (self.turning_points or self.chapters)
+
+    def _taken_back(self, event: Event, facts: TableFacts, words: Words) -> str:
+        undone = (Event(one["to"], one["event"], one) for one in event.facts["events"])
+        said = [self.sentence(one, facts, words) for one in self.joined(undone)]
+        player, what = self.speaker(words, facts).who(event.facts["seat"]), "; ".join(one for one in said if one)
+        if not what:
+            return "↩️ " + words("{player} takes a move back.", player=player)
+        return "↩️ " + words("{player} takes back: {what}", player=player, what=what.replace("\n", " "))
 
     def begins_chapter(self, event: Event) -> bool:
         """Whether a part of the story begins here that should be read in one piece: the last one stands at the end."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from bot.games import BOARDS
 from bot.games.protocol import END
@@ -12,6 +13,8 @@ from rules.engine import Game
 
 MOST_OPTIONS = 25
 """What fits into one select; more options are grouped one step deeper."""
+MOST_WHOLE = 2 * MOST_OPTIONS
+"""So many keys are offered whole, at once, rather than word by word."""
 Way = tuple[str, ...]
 """A key, or the beginning of one, word by word."""
 
@@ -90,6 +93,46 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
         for index, child in enumerate(children)
     )
     return Step(decision.kind, game.number, path, node.words, options, node.key, several)
+
+
+def leaves(game: Game, seat: str, path: tuple[int, ...] = (), most: int = MOST_WHOLE) -> tuple[Option, ...]:
+    """Every complete key below a point of the tree of a choice; none where there are more than `most`."""
+    node = _tree(offered(game, seat))
+    for index in path:
+        if index >= len(node.children):
+            return ()
+        node = node.children[index]
+    found = list(islice(_leaves(node, path), most + 1))
+    return tuple(found) if len(found) <= most else ()
+
+
+def _leaves(node: _Node, path: tuple[int, ...]) -> Iterator[Option]:
+    for index, child in enumerate(node.children):
+        way = (*path, index)
+        if child.leaf:
+            yield Option(index, way, child.words, child.words, child.words, leaf=True)
+        else:
+            yield from _leaves(child, way)
+
+
+def path_to(game: Game, seat: str, key: str) -> tuple[int, ...] | None:
+    """Where a complete key of a choice stands in the tree; None where it is not offered."""
+    way, node = tuple(key.split(":")), _tree(offered(game, seat))
+    path: tuple[int, ...] = ()
+    while not node.leaf:
+        found = ((at, child) for at, child in enumerate(node.children) if _leads_to(child, way))
+        at, node = next(found, (-1, node))
+        if at < 0:
+            return None
+        path = (*path, at)
+    return path if node.words == way else None
+
+
+def _leads_to(node: _Node, way: Way) -> bool:
+    """Whether a key stands at or below a node."""
+    if node.members:
+        return any(_leads_to(member, way) for member in node.members)
+    return way in node.keys
 
 
 def offered(game: Game, seat: str) -> Sequence[str]:

@@ -7,23 +7,49 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.app import App
-from bot.interactions import consent, decks, ending, learning, lobby, looking, play, settings, stats
+from bot.interactions import (
+    consent,
+    decks,
+    ending,
+    league,
+    learning,
+    lobby,
+    looking,
+    ordering,
+    play,
+    replay,
+    rulings,
+    seasons,
+    settings,
+    stats,
+    tournament,
+    undo,
+    watch,
+)  # fmt: skip
 from bot.interactions.naming import named
 from bot.interactions.press import Verbs
 from bot.texts import later
 
 VERBS: Final[Verbs] = {
     **play.VERBS, **lobby.VERBS, **decks.VERBS, **looking.VERBS, **learning.VERBS, **consent.VERBS, **ending.VERBS,
-    **settings.VERBS,
+    **settings.VERBS, **ordering.VERBS, **undo.VERBS, **watch.VERBS, **replay.VERBS, **seasons.VERBS, **league.VERBS,
+    **tournament.VERBS, **rulings.VERBS,
 }  # fmt: skip
 """What every press means."""
 
 
 def add_all(tree: app_commands.CommandTree[Any], app: App) -> None:
-    """Put the whole group on the tree."""
+    """Put both groups on the tree."""
     group = app_commands.Group(
         name=named("game", later("/game")), description=named(later("Hidden-hand board games with a croupier"))
     )
-    for topic in (lobby, decks, looking, learning, settings, consent, ending, stats):
+    for topic in (lobby, decks, looking, learning, settings, consent, undo, watch, ending, replay, stats):
         topic.add(group, app)
     tree.add_command(group)
+    evenings = app_commands.Group(
+        name=named("league", later("/league")),
+        description=named(later("Seasons, tournaments and the leaderboard of this server")),
+    )
+    for topic in (seasons, tournament, league):
+        topic.add(evenings, app)
+    tree.add_command(evenings)

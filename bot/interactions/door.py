@@ -82,7 +82,8 @@ class Door:
     def _clear_away(self, interaction: Interaction) -> None:
         """Where an old board was pressed, its buttons go."""
         custom, publisher = _meaning(interaction), self.app.publisher
-        stray = None if custom is None else publisher.stray(custom.game, interaction)
+        # What belongs to no game stays for ever.
+        stray = publisher.stray(custom.game, interaction) if custom is not None and custom.game else None
         if stray is not None and _carries(interaction, str(custom)):
             self.app.background.run(publisher.close(stray), f"an old board of table {stray.game}")
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import Range
 
 from bot import views
 from bot.app import App
@@ -24,8 +25,11 @@ from bot.texts import Words, later, words
 from rules.engine import Game
 from rules.errors import BadRecord
 from rules.verify import verify, verify_so_far
-from storage import ChannelBusy, GameRow
+from storage import ChannelBusy, GameRow, UnknownGame
 
+ELSEWHERE: Final = later("That is done in the channel where the game was played.")
+MOST: Final = 2**53 - 1
+"""The greatest number that Discord takes."""
 TOO_EARLY: Final = later("That comes after the end of the game: before it the record would betray the hands.")
 
 
@@ -41,14 +45,12 @@ def _export(group: app_commands.Group, app: App) -> None:
         description=named(later("After the end: the record as a file")),
         extras={PUBLIC: True},
     )
-    async def hand_out(interaction: discord.Interaction) -> None:
-        game = (await finished_here(app, interaction)).id
+    @app_commands.rename(number=named("number", later("option number")))
+    @app_commands.describe(number=named(later("Which game, by its number; without it the latest of this channel")))
+    async def hand_out(interaction: discord.Interaction, number: Range[int, 1, MOST] | None = None) -> None:
+        game = (await finished_meant(app, interaction, number)).id
         await ack_publicly(interaction)
-        live = await app.tables.get(game)
-        text = "\n".join(begun(live).record().lines()) + "\n"
-        file = discord.File(io.BytesIO(text.encode()), filename=f"krupier-{game}.txt")
-        said = await words_for(app, interaction)
-        content = said("The record of table {game}.", game=game)
+        content, file = _record(await app.tables.get(game), await words_for(app, interaction))
         await interaction.followup.send(content, file=file, allowed_mentions=SILENT)
 
 
@@ -109,6 +111,13 @@ async def _checked(live: LiveTable, words: Words) -> str:
     )
 
 
+def _record(live: LiveTable, said: Words) -> tuple[str, discord.File]:
+    """The record of a finished game as a file, and a word about it."""
+    text = "\n".join(begun(live).record().lines()) + "\n"
+    file = discord.File(io.BytesIO(text.encode()), filename=f"krupier-{live.id}.txt")
+    return said("The record of table {game}.", game=live.id), file
+
+
 async def finished_here(app: App, interaction: Interaction) -> GameRow:
     """The channel's latest finished game, also behind a lobby; raises Refused while a game runs there."""
     channel = interaction.channel_id or 0
@@ -119,6 +128,22 @@ async def finished_here(app: App, interaction: Interaction) -> GameRow:
     if played is None:
         raise Refused(TOO_EARLY)
     return played
+
+
+async def finished_meant(app: App, interaction: Interaction, number: int | None) -> GameRow:
+    """The finished game with that number (None: the channel's latest), for whoever may have it; raises Refused.
+
+    One's own, this channel's, and on their server those that counted in a season or belonged to a tournament.
+    """
+    if number is None:
+        return await finished_here(app, interaction)
+    row, user = await app.store.game(number), interaction.user.id
+    archived = row.guild == interaction.guild_id and await app.store.archived(number)
+    if not (archived or row.channel == interaction.channel_id or await app.store.seat_of(number, user)):
+        raise UnknownGame(number)
+    if row.started is None or not row.finished_yet:
+        raise Refused(TOO_EARLY)
+    return row
 
 
 async def last_played(app: App, interaction: Interaction) -> GameRow:
@@ -195,7 +220,7 @@ async def _nothing_runs(app: App, interaction: Interaction) -> None:
 async def _only_there(app: App, interaction: Interaction, row: GameRow) -> None:
     """A finished game is shown and played again by its own people, in its own channel."""
     if row.channel != interaction.channel_id:
-        raise Refused(later("That is done in the channel where the game was played."))
+        raise Refused(ELSEWHERE)
     if row.started is None or not row.finished_yet:
         raise Refused(TOO_EARLY)
     await _seated(app, row.id, interaction.user.id)
@@ -214,12 +239,38 @@ async def _end_of(app: App, number: int, user: int) -> tuple[LiveTable, Game, st
 # Buttons
 
 
+async def finished_table(press: Press) -> LiveTable:
+    """The finished table of a button on its last board, acknowledged; raises Refused elsewhere and before the end."""
+    await ack(press.interaction)
+    row = await press.app.store.game(press.finished)
+    if row.channel != press.interaction.channel_id:
+        raise Refused(ELSEWHERE)
+    if row.started is None or not row.finished_yet:
+        raise Refused(TOO_EARLY)
+    return await press.app.tables.get(row.id)
+
+
 async def _reveal_button(press: Press) -> None:
     await reveal(press.app, press.interaction, await press.app.store.game(press.custom.game))
 
 
 async def _rematch_button(press: Press) -> None:
-    await rematch(press.app, press.interaction, await press.app.store.game(press.custom.game))
+    await rematch(press.app, press.interaction, await press.app.store.game(press.finished))
 
 
-VERBS: Final[Verbs] = {"reveal": _reveal_button, "rematch": _rematch_button}
+async def _verify_button(press: Press) -> None:
+    live = await finished_table(press)
+    await press.say(await _checked(live, press.words))
+
+
+async def _export_button(press: Press) -> None:
+    content, file = _record(await finished_table(press), press.words)
+    await press.interaction.followup.send(content, file=file, ephemeral=True, allowed_mentions=SILENT)
+
+
+VERBS: Final[Verbs] = {
+    "reveal": _reveal_button,
+    "rematch": _rematch_button,
+    "verify": _verify_button,
+    "export": _export_button,
+}

@@ -29,6 +29,7 @@ ENGLISH = "en"
 COMMUNITY_LANGUAGES = ("cs", "sk")
 PACES = [
     choice(later("live: 90 s a turn, 20 s a window"), "live"),
+    choice(later("time bank: 5 min a phase + 15 s a move, 20 s a window"), "bank"),
     choice(later("relaxed: 10 min a turn, 2 min a window"), "relaxed"),
     choice(later("correspondence: 24 h a turn, 8 h a window"), "correspondence"),
     choice(later("untimed: waits for everybody"), "untimed"),
@@ -47,6 +48,7 @@ OPTIONS = {
     "pace": named("pace", later("option pace")),
     "turn_seconds": named("turn_seconds", later("option turn_seconds")),
     "window_seconds": named("window_seconds", later("option window_seconds")),
+    "bank_seconds": named("bank_seconds", later("option bank_seconds")),
     "language": named("language", later("option language")),
 }
 """Of `/game new`."""
@@ -56,6 +58,7 @@ MEANINGS = {
     "pace": named(later("How long a turn and a window may take")),
     "turn_seconds": named(later("Seconds of a turn instead of the pace's")),
     "window_seconds": named(later("Seconds of a reaction window instead of the pace's")),
+    "bank_seconds": named(later("Seconds that everybody has in reserve for a phase, beside each turn's")),
     "language": named(later("The table's language")),
 }
 
@@ -82,10 +85,11 @@ def _new(group: app_commands.Group, app: App) -> None:
         pace: str | None = None,
         turn_seconds: Range[int, 5, 604_800] | None = None,
         window_seconds: Range[int, 3, 86_400] | None = None,
+        bank_seconds: Range[int, 10, 604_800] | None = None,
         language: str | None = None,
     ) -> None:
         chosen = {} if option is None else understood(game or ANY, option, await words_for(app, interaction))
-        wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds)
+        wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds, bank_seconds)
         await open_table(app, interaction, wishes, language)
 
     @new.autocomplete("option")
@@ -123,7 +127,7 @@ def _start(group: app_commands.Group, app: App) -> None:
 
 async def open_table(app: App, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
     """A lobby as the public answer to the command; every refusal is private."""
-    place = place_here(interaction, language or await _language_here(app, interaction))
+    place = place_here(interaction, language or await language_here(app, interaction))
     await show_lobby(app, interaction, await app.lobby.open(place, wishes))
 
 
@@ -135,7 +139,7 @@ async def options_matching(app: App, interaction: Interaction, typed: str) -> li
     return [app_commands.Choice(name=one.words, value=one.key) for one in islice(fitting, OFFERED)]
 
 
-async def _language_here(app: App, interaction: Interaction) -> str:
+async def language_here(app: App, interaction: Interaction) -> str:
     """What the host has chosen by `/game me`, else the server's where that is Czech or Slovak, else the host's."""
     own = (await app.people.person(interaction.user.id)).language
     if own is not None:

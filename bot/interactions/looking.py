@@ -9,11 +9,11 @@ from discord import app_commands
 
 from bot import views
 from bot.app import App
-from bot.interactions.ending import last_hand
+from bot.interactions.ending import finished_table, last_hand
 from bot.interactions.naming import named
 from bot.interactions.press import Press, Verbs
-from bot.interactions.which import begun, latest_here, loaded, own_seat, seat_named, seats_matching, words_for
-from bot.messages.api import Interaction
+from bot.interactions.which import begun, latest_here, own_seat, seat_named, seats_matching, words_for
+from bot.messages.api import Interaction, place
 from bot.messages.reply import ack
 from bot.tables.refusals import NotHere, Refused
 from bot.texts import later
@@ -37,8 +37,9 @@ def _hand(group: app_commands.Group, app: App) -> None:
             await last_hand(app, interaction, said)
             return
         sketch = app.illustrator.hand(game, seat, seat, said)
-        await app.replies.answer(
-            interaction, views.hand(live.facts, game, seat, said, now=True), sketch)  # fmt: skip
+        where = place(app.client, live.row.channel, live.row.guild)
+        view = views.hand(live.facts, game, seat, said, place=where, now=True)
+        await app.replies.answer(interaction, view, sketch)
 
 
 def _board(group: app_commands.Group, app: App) -> None:
@@ -98,12 +99,17 @@ async def _hand_button(press: Press) -> None:
     live = await press.table()
     game, seat = live.running(), live.holder(press.user).seat
     sketch = press.app.illustrator.hand(game, seat, seat, press.words)
-    await press.show(views.hand(live.facts, game, seat, press.words, now=True), sketch)
+    where = place(press.app.client, live.row.channel, live.row.guild)
+    await press.show(views.hand(live.facts, game, seat, press.words, place=where, now=True), sketch)
 
 
 async def _log_button(press: Press) -> None:
-    live = await loaded(press.app, press.interaction, press.custom.game)
-    await press.show(views.log_page(live.facts, begun(live), press.custom.number, press.words))
+    if press.custom.game:
+        live, page = await press.table(), press.custom.number
+    else:
+        live = await finished_table(press)
+        page = next(iter(press.custom.path), None)
+    await press.show(views.log_page(live.facts, begun(live), page, press.words))
 
 
 VERBS: Final[Verbs] = {"hand": _hand_button, "log": _log_button}

@@ -8,11 +8,12 @@ from typing import Final
 from discord.ui import LayoutView
 
 from bot import views
+from bot.games.confirming import confirms
 from bot.games.log import happened
 from bot.games.protocol import Answer
 from bot.games.steps import chosen_keys, mask_of, step
 from bot.interactions.press import UNKNOWN, Press, Verbs
-from bot.messages.open_panels import help_for, next_panel
+from bot.messages.open_panels import help_for, next_panel, wishes_of
 from bot.tables.live import LiveTable
 from bot.tables.referee import Played
 from bot.tables.refusals import NOT_ASKED, Refused
@@ -22,8 +23,11 @@ from rules.decisions import PASS, Several, Window
 from rules.engine import Game
 from rules.errors import NotAllowed, NotAsked, StaleNumber
 
+LONGEST: Final = 4
+"""Digits of an index."""
 NOT_ALLOWED: Final = later("That is not among the moves allowed now; nothing has changed. Press My move again.")
 OVER_ALREADY: Final = later("That decision is over already; this is what is asked now.")
+NO_PAIR: Final = later("These two do not go together; nothing has changed.")
 NO_WINDOW: Final = later("There is nothing to react to at the moment.")
 
 # The table's own buttons
@@ -50,29 +54,56 @@ async def _walk(press: Press) -> None:
 
 
 async def _pick(press: Press) -> None:
-    path = (*press.custom.path, press.index)
-    live = await press.table()
-    if _needs_no_confirmation(live, live.player(press.user).seat, press.custom.number, path):
-        press.custom = press.custom._replace(verb="do", path=path)
-        await _do(press)
+    await _to(press, (*press.custom.path, *press.way))
+
+
+async def _both(press: Press) -> None:
+    """The two pieces of a key, chosen in one select."""
+    live, game, seat = await _playing(press)
+    chosen = press.values
+    path = None
+    if press.custom.number == game.number and all(value.isascii() and value.isdigit() for value in chosen):
+        indices = [int(value) for value in chosen if len(value) < LONGEST]
+        path = views.path_of_both(live.facts, game, seat, press.custom.path, indices, press.words)
+    if path is None and press.custom.number == game.number:
+        live, help_ = await _with_help(press)
+        await _show(press, live, help_, note=press.words(NO_PAIR))
+    else:
+        await _to(press, path or ())
+
+
+async def _to(press: Press, path: tuple[int, ...]) -> None:
+    """On to a point of the tree; a complete key that needs no Confirm is done at once."""
+    live, game, seat = await _playing(press)
+    found = step(game, seat, path) if press.custom.number == game.number else None
+    if found is not None and found.key is not None and not await _asks(press, live, found.kind, (found.key,)):
+        await _do(press, press.custom._replace(verb="do", path=path, chosen=None))
     else:
         await _panel(press, path, None)
 
 
-def _needs_no_confirmation(live: LiveTable, seat: str, number: int | None, path: tuple[int, ...]) -> bool:
-    game = live.playing()
-    found = step(game, seat, path) if number == game.number else None
-    return found is not None and found.key is not None and live.board.direct(found.kind, found.words)
+async def _playing(press: Press) -> tuple[LiveTable, Game, str]:
+    live = await press.table()
+    return live, live.playing(), live.player(press.user).seat
+
+
+async def _asks(press: Press, live: LiveTable, kind: str, keys: Sequence[str]) -> bool:
+    """Whether an answer stands behind a Confirm, as the presser wishes."""
+    return confirms(live.board, (await press.app.people.person(press.user)).confirm, kind, keys)
 
 
 async def _chosen(press: Press) -> None:
     """Some keys of a set: all that fits into one select, or one page of a set that is being put together."""
-    live, custom = await press.table(), press.custom
-    game, seat = live.playing(), live.player(press.user).seat
+    custom = press.custom
+    live, game, seat = await _playing(press)
     mask = None
     if seat in game.waiting and custom.number == game.number:
         mask = mask_of(game, seat, press.values, custom.chosen or 0, next(iter(custom.path), 0))
-    await _panel(press, custom.path, mask)
+    whole = not custom.path and mask is not None and game.decision is not None
+    if whole and not await _asks(press, live, game.decision.kind, chosen_keys(game.keys(seat), mask or 0) or ()):  # type: ignore[union-attr]
+        await _do(press, custom._replace(verb="do", chosen=mask))
+    else:
+        await _panel(press, custom.path, mask)
 
 
 async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> None:
@@ -84,11 +115,18 @@ async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> Non
 
 
 async def _run(press: Press) -> None:
-    """Several answers at once, to be confirmed."""
+    """Several answers at once, to be confirmed where one of them is."""
     number = press.index
+    live, game, seat = await _playing(press)
+    if press.custom.number == game.number:
+        runs = views.runs_of(live.facts, game, seat, press.words)
+        answers = runs[number].answers if number < len(runs) else ()
+        asked = [await _asks(press, live, answer.kind, answer.keys) for answer in answers]
+        if answers and not any(asked):
+            await _do(press, press.custom._replace(verb="run_do", path=(number,)))
+            return
     live, help_ = await _with_help(press)
-    game, seat = live.playing(), live.player(press.user).seat
-    view = None
+    game, view = live.playing(), None
     if press.custom.number == game.number:
         view = views.run_panel(live.facts, game, seat, number, press.words, help_)
     if view is None:
@@ -128,13 +166,13 @@ async def _stands(press: Press, live: LiveTable, view: LayoutView) -> None:
 
 async def _with_help(press: Press) -> tuple[LiveTable, views.Help]:
     """The table as it is committed, and how much the presser's panels explain: that is looked up before."""
-    kind = (await press.table()).row.kind
-    new = await press.app.people.is_new(press.user, kind)
+    wishes = await wishes_of(press.app.people, press.user, (await press.table()).row.kind)
     live = await press.table()
-    return live, help_for(live, press.user, new=new)
+    return live, help_for(live, press.user, wishes)
 
 
-async def _do(press: Press) -> None:
+async def _do(press: Press, meant: CustomId | None = None) -> None:
+    press.custom = meant or press.custom
     await press.ack()
     live = await press.app.tables.get(press.custom.game)
     game, seat = live.playing(), live.player(press.user).seat
@@ -176,41 +214,41 @@ async def _done_or_what_now(press: Press, live: LiveTable, seat: str, number: in
 
 
 async def _show_done(press: Press, live: LiveTable, played: Played) -> None:
-    if played.keys == (PASS,) and press.custom.verb == "pass":
-        await press.show(views.passed(press.words))
-        return
-    if played.may_stay_out:
-        await press.show(views.stay_out(live.facts, press.words))
-    elif live.board.panel_stays:
-        await _show_next(press, live, played)
-    else:
-        await press.show(views.done(live.facts, played.kind, played.keys, played.view, press.words, played.about))
-
-
-async def _show_next(press: Press, live: LiveTable, played: Played) -> None:
     """What has come of an answer, and what is asked next: of the same seat at once, else as soon as it is asked."""
-    new = await press.app.people.is_new(press.user, live.row.kind)
+    wishes = await wishes_of(press.app.people, press.user, live.row.kind)
     game = live.game
     if game is None:
         return
+    if played.may_stay_out:
+        await _stands(press, live, views.stay_out(live.facts, press.words))
+        return
     said = happened(live.facts, game, played.seat, played.told, press.words)
     said = said or live.board.summary(played.kind, played.keys, played.view, live.facts, press.words, played.about)
-    help_ = help_for(live, press.user, new=new)
+    help_ = help_for(live, press.user, wishes)
     await _stands(press, live, next_panel(live, game, played.seat, press.words, f"✅ {said}", help_))
 
 
 async def _pass(press: Press) -> None:
+    """Let a window pass: said in the same words whatever is held, unless the window is closed by it."""
     await press.ack()
     live = await press.app.tables.get(press.custom.game)
-    game, _ = live.playing(), live.player(press.user)
+    game, seat = live.playing(), live.player(press.user).seat
     number = game.number if press.custom.number is None else press.custom.number
     if number != game.number or not isinstance(game.decision, Window):
+        if press.on_own_panel:
+            await what_now(press)
+            return
         raise Refused(later("That window is closed already; nothing has changed."), rule=live.board.rule("window"))
+    if seat in game.waiting:
+        press.app.open_panels.taken(live.id, press.user)
     try:
-        await press.app.referee.play(live.id, number, press.user, (PASS,))
+        played = await press.app.referee.play(live.id, number, press.user, (PASS,))
     except NotAsked:
         raise Refused(NOT_ASKED, rule=live.board.rule("window")) from None
-    await press.show(views.passed(press.words))
+    if live.game is not None and live.game.number == number:
+        await _stands(press, live, views.passed(press.words))
+    else:
+        await _show_done(press, live, played)
 
 
 async def _stay_out(press: Press) -> None:
@@ -238,6 +276,7 @@ VERBS: Final[Verbs] = {
     "react": _react,
     "walk": _walk,
     "pick": _pick,
+    "both": _both,
     "chosen": _chosen,
     "do": _do,
     "run": _run,

@@ -48,6 +48,14 @@ class Press:
         return self._digits(LONGEST_INDEX)
 
     @property
+    def way(self) -> tuple[int, ...]:
+        """Where a select's option leads to, where their values are ways of indices; raises Refused."""
+        parts = self.value.split(".")
+        if not all(part.isascii() and part.isdigit() and len(part) <= LONGEST_INDEX for part in parts):
+            raise Refused(UNKNOWN)
+        return tuple(int(part) for part in parts)
+
+    @property
     def number(self) -> int:
         """What was chosen in a select whose values are numbers of rows; raises Refused."""
         return self._digits(LONGEST_NUMBER)
@@ -72,8 +80,13 @@ class Press:
     async def ack(self) -> None:
         """Acknowledge; a press on a public message lends its token to the keeper of boards."""
         await ack(self.interaction)
-        if self._is_public:
+        if self._is_public and self.custom.game:
             self.app.publisher.lend(self.custom.game, self.interaction)
+
+    @property
+    def finished(self) -> int:
+        """The number of the table that is over to which a button belongs; those of the last board are of no game."""
+        return self.custom.game or self.custom.number or 0
 
     async def table(self) -> LiveTable:
         """The table, at once where it is in memory, else acknowledged before it is loaded."""
@@ -88,6 +101,11 @@ class Press:
         if not (value.isascii() and value.isdigit() and len(value) <= most):
             raise Refused(UNKNOWN)
         return int(value)
+
+    @property
+    def on_own_panel(self) -> bool:
+        """Whether the press was on a message that only the presser sees."""
+        return on_own_panel(self.interaction)
 
     @property
     def _is_public(self) -> bool:

@@ -19,9 +19,11 @@ from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import NotHere, Refused
 from bot.texts import LANGUAGES, Words, later, words
 from bot.views.custom_id import CustomId
-from bot.views.pages import PINGS, orders_for
+from bot.views.pages import CONFIRMS, PINGS, orders_for
 from storage import PersonRow
 
+PLAIN: Final = {"set_language": ("auto", *LANGUAGES), "set_ping": tuple(PINGS), "set_confirm": tuple(CONFIRMS)}
+"""Settings that are one of some words, whatever the table."""
 NO_SUCH = later("There is no such setting.")
 
 
@@ -34,16 +36,17 @@ async def change_setting(app: App, custom: CustomId, user: int, values: list[str
     """One setting changed, and the panel as it is then; raises Refused."""
     live = await app.tables.get(custom.game) if custom.game else None
     value = values[0] if values else ""
+    if value not in PLAIN.get(custom.verb, (value,)):
+        raise Refused(NO_SUCH)
     match custom.verb:
         case "set_language":
-            if value not in ("auto", *LANGUAGES):
-                raise Refused(NO_SUCH)
             row = await app.people.change(user, language=None if value == "auto" else value)
             said = words(row.language) if row.language else said
+            app.background.run(_renew_hands(app, user), "hands in another language")
         case "set_ping":
-            if value not in PINGS:
-                raise Refused(NO_SUCH)
             await app.people.change(user, ping=value)
+        case "set_confirm":
+            await app.people.change(user, confirm=value)
         case "set_dms":
             await app.people.change(user, dms=not (await app.people.person(user)).dms)
             await _follow_dms(app, user, live, said)
@@ -51,8 +54,26 @@ async def change_setting(app: App, custom: CustomId, user: int, values: list[str
             if live is None or value not in orders_for(live.board):
                 raise Refused(NO_SUCH)
             await app.referee.set_order(live.id, user, value)
+        case "drop_order":
+            await _drop_order(app, live, user, value)
     row = await app.people.person(user)
     return _panel(row, user, await app.tables.get(custom.game) if custom.game else None, said)
+
+
+async def _renew_hands(app: App, user: int) -> None:
+    """Whatever language somebody reads from now on, their hands speak it at once, at every table."""
+    for row in await app.store.games_of(user):
+        if row.phase == "running":
+            live = await app.tables.get(row.id)
+            if any(seat.user == user and not by_computer(seat) for seat in live.seats):
+                app.hands.renew(live, user)
+
+
+async def _drop_order(app: App, live: LiveTable | None, user: int, value: str) -> None:
+    listed = _orders(live, live.player(user).seat) if live is not None else []
+    if live is None or not (value.isascii() and value.isdigit()) or int(value) >= len(listed):
+        raise Refused(NO_SUCH)
+    await app.in_advance.take_back(live.id, user, listed[int(value)][0])
 
 
 async def _follow_dms(app: App, user: int, live: LiveTable | None, said: Words) -> None:
@@ -70,16 +91,23 @@ def _panel(row: PersonRow, user: int, live: LiveTable | None, said: Words) -> La
     """The panel of somebody's settings; the table comes last, for it is shown as it is committed."""
     seat = next((seat for seat in live.seats if seat.user == user and not by_computer(seat)), None) if live else None
     if live is None or seat is None or live.row.phase != "running":
-        return views.settings(None, said, language=row.language, dms=row.dms, ping=row.ping)
+        return views.settings(None, said, language=row.language, dms=row.dms, ping=row.ping, confirm=row.confirm)
     return views.settings(
         live.facts,
         said,
         language=row.language,
         dms=row.dms,
         ping=row.ping,
+        confirm=row.confirm,
         order=orders.order_of(live, seat.seat),
         stays_out=live.out.get(seat.seat) == live.mark(),
+        orders=[live.board.order_said(topic, standing, said) for topic, standing in _orders(live, seat.seat)],
     )
+
+
+def _orders(live: LiveTable, seat: str) -> list[tuple[str, str]]:
+    """The orders of a seat, beside the one for windows, as they are listed."""
+    return list(orders.in_force(live, seat).items())
 
 
 def _me(group: app_commands.Group, app: App) -> None:
@@ -107,5 +135,7 @@ VERBS: Final[Verbs] = {
     "set_language": _set_part,
     "set_dms": _set_part,
     "set_ping": _set_part,
+    "set_confirm": _set_part,
     "set_order": _set_part,
+    "drop_order": _set_part,
 }

@@ -1,140 +1,126 @@
-"""`make demo`: a recorded game plays itself on the page at watching speed, by people who press what they are shown."""
+"""`make demo`: a recorded game of each kind plays itself on the page, as the replay that everybody can ask for.
+
+Each lies finished in a database of its own; the page goes on by itself, can be paused, stepped and slid through.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import math
 import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+import bot.games
 from bot.emulator.objects import Channel
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
-from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.person import Person
-from bot.emulator.people.seen import SELECT, NotVisible, Part, Seen
 from bot.emulator.world.world import World
+from bot.games import BOARDS
 from bot.local.play import CannotPlay, Plan, addresses, main, say, table, until_stopped, woken
+from rules.notation import Record
+from rules.verify import verify
+from storage import Entry, NewGame, Outcome, Store
 
-PLAYERS: Final = ("Anna", "Bert", "Cyril")
-SECONDS_A_PRESS: Final = 0.7
+SECONDS_A_STEP: Final = 2.0
 SECONDS_FOR_AN_ANSWER: Final = 30.0
-RECORD: Final = Path(__file__).with_name("demo.record")
-"""The game as every game is kept: `python -m rules verify` checks it. Its cards follow from its seed."""
-PRESSES: Final = Path(__file__).with_name("demo.presses")
-"""Who presses what, one press a line; `python -m tests.page.recording` renews both files."""
-BOT: Final = "bot.local.rehearsal"
+RECORDS: Final = {kind: Path(bot.games.__file__).parent / kind / "demo.record" for kind in BOARDS}
+"""The games as every game is kept: `python -m rules verify` checks them, `python -m tests.page.recording` renews them.
+
+Each carries the number that its table gets in a new database: 1, 2, 3 in this order.
+"""
+MOVE_BY_MOVE: Final = 4
+"""Which of the replay's buttons changes from chapters to moves."""
 
 
-class Press(NamedTuple):
-    """Somebody presses a component, or chooses these values there; `id` is its custom_id without the game's number."""
-
-    name: str
-    id: str
-    values: tuple[str, ...] = ()
+def recorded() -> list[Record]:
+    """The games, in the order of their numbers."""
+    return [verify(path.read_text(encoding="utf-8").splitlines()).record() for path in RECORDS.values()]
 
 
-def recorded() -> list[Press]:
-    """The presses of the recorded game."""
-    words = [line.split(" ") for line in PRESSES.read_text(encoding="utf-8").splitlines()]
-    return [Press(name, id_, tuple(values)) for name, id_, *values in words]
+async def lay_out(database: Path, world: World, channels: Iterable[Channel], now: datetime) -> None:
+    """A database in which each game lies finished in a channel of its own."""
+    async with Store.opened(database) as store:
+        for record, channel in zip(recorded(), channels, strict=False):
+            await _keep(store, record, world, channel, now)
 
 
-def seed() -> str:
-    """The seed of the recorded game's cards, in hexadecimal digits."""
-    found = re.search(r"^seed ([0-9a-f]{64})$", RECORD.read_text(encoding="utf-8"), re.MULTILINE)
-    assert found is not None  # noqa: S101 - the record of a finished game reveals it
-    return found[1]
+async def _keep(store: Store, record: Record, world: World, channel: Channel, now: datetime) -> None:
+    people = {name: crowd.person(world, name).id for name in record.names}
+    assert record.seed is not None  # noqa: S101 - the record of a finished game reveals it
+    opened = NewGame(
+        guild=channel.guild_id, channel=channel.id, kind=record.game, edition=record.edition, language="en",
+        options=record.options, turn_seconds=None, window_seconds=None, pace="untimed", created=now,
+        host=people[record.names[0]],
+    )  # fmt: skip
+    game = await store.create_game(opened, bytes.fromhex(record.seed))
+    for name, user in people.items():
+        await store.seat(game, user, name, joined=now)
+    await store.start_game(game, record.edition, now, options=record.options)
+    over = json.dumps(verify(record.lines()).over)
+    entries = [Entry.of(entry, now) for entry in record.entries]
+    await store.append(game, entries, deadline=None, outcome=Outcome("over", over, now))
+    await store.set_end_told(game)
 
 
-class Players:
-    """People who play the recorded game in one channel."""
-
-    def __init__(self, world: World, channel: Channel, seconds: float) -> None:
-        self.world = world
-        self.channel = channel
-        self.seconds = seconds
-
-    async def play(self) -> None:
-        """From the lobby to the end of the game; CannotPlay where what was pressed is not there."""
-        await (await crowd.person(self.world, PLAYERS[0]).slash(self.channel, "game new")).done()
-        for press in recorded():
-            await asyncio.sleep(self.seconds)
-            await self.make(press)
-
-    async def make(self, press: Press) -> None:
-        """One press, once it can be made."""
-        person = crowd.person(self.world, press.name)
-        try:
-            await self.world.until(lambda: self.found(person, press) is not None, SECONDS_FOR_AN_ANSWER)
-            found = self.found(person, press)
-            assert found is not None  # noqa: S101 - that was waited for
-            await (await acted(person, *found, press)).done()
-        except (TimeoutError, NotVisible) as wrong:
-            raise CannotPlay(f"The recorded game stands still: {press.name} cannot press {press.id!r}.") from wrong
-
-    def found(self, person: Person, press: Press) -> tuple[Seen, Part] | None:
-        """What is to be pressed, in the newest message that has it."""
-        for message in reversed(person.messages(self.channel)):
-            for part in message.usable if message.by_bot else ():
-                if part.custom_id.split(":", 2)[2:] == [press.id]:
-                    return message, part
-        return None
-
-
-async def acted(person: Person, message: Seen, part: Part, press: Press) -> Outcome:
-    """Press or choose."""
-    if part.type == SELECT:
-        return await person.select(message, part, press.values)
-    return await person.press(message, part)
+async def ask_for_it(channels: Iterable[Channel], people: Iterable[Person]) -> None:
+    """Everybody has the replay of each channel's game before them, move by move."""
+    for channel in channels:
+        for person in people:
+            outcome = await (await person.slash(channel, "game replay")).done()
+            found = [outcome.message, *outcome.followups]
+            seen = next((one for one in found if one is not None and one.usable), None)
+            if seen is None:
+                raise CannotPlay(f"The recorded game of #{channel.name} cannot be shown: {outcome.text}")
+            await (await person.press(seen, seen.buttons[MOVE_BY_MOVE])).done()
 
 
 def pace(text: str) -> float:
-    """Seconds before each press; CannotPlay says what to write instead."""
-    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text):
-        raise CannotPlay("KRUPIER_DEMO_SECONDS: write the seconds before each press, for example 0.7.")
+    """Seconds before each step; CannotPlay says what to write instead."""
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text) or not float(text):
+        raise CannotPlay("KRUPIER_DEMO_SECONDS: write the seconds before each step, for example 2.")
     return float(text)
 
 
 async def show(plan: Plan) -> int:
-    """Serve a new table in a folder of its own and play on it as soon as somebody looks on."""
-    seconds = pace(os.environ.get("KRUPIER_DEMO_SECONDS") or str(SECONDS_A_PRESS))
+    """Serve the finished games from a folder of their own; the page plays them as soon as somebody looks on."""
+    seconds = pace(os.environ.get("KRUPIER_DEMO_SECONDS") or str(SECONDS_A_STEP))
     with tempfile.TemporaryDirectory(prefix="krupier-demo-") as folder:
         plan = replace(plan, database=Path(folder) / "demo.sqlite3")
         world = woken(plan.state)
-        site = Site(world, everybody=plan.everybody, demo=True)
-        async with table(plan, world, site, BOT, seed()) as running:
-            players = Players(world, world.channel("table-1"), seconds)
-            playing = asyncio.create_task(_watched(site, players, lambda: announced(plan, site)))
+        channels = [world.channel(f"table-{at}") for at in range(1, len(RECORDS) + 1)]
+        await lay_out(plan.database, world, channels, datetime.now(UTC))
+        site = Site(world, everybody=plan.everybody, demo=seconds)
+        async with table(plan, world, site) as running:
+            showing = asyncio.create_task(_shown(site, channels, lambda: announced(plan, site)))
             try:
                 return await until_stopped(running)
             finally:
-                playing.cancel()
+                showing.cancel()
 
 
 def announced(plan: Plan, site: Site) -> None:
-    """Say where the game can be seen."""
+    """Say where the games can be seen."""
     for line in addresses(plan, site):
         say(line)
-    say("A game plays itself there as soon as you look. Ctrl+C stops.")
+    say("A game of each kind plays itself there, one in each channel. Ctrl+C stops.")
 
 
-async def _watched(site: Site, players: Players, announce: Callable[[], None]) -> None:
+async def _shown(site: Site, channels: Iterable[Channel], announce: Callable[[], None]) -> None:
     await site.world.until(lambda: site.world.bot_is_up, math.inf)
-    announce()
-    await site.world.until(lambda: site.audience.viewers, math.inf)
     try:
-        await players.play()
+        await ask_for_it(channels, crowd.people(site.world))
     except CannotPlay as wrong:
         say(str(wrong))
-        return
-    say("The game is over; the page stays until Ctrl+C.")
+    announce()
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from typing import Any, Final, Self
 from dotenv import dotenv_values
 
 from bot.emulator.checks.openapi import UnusableDocument
+from bot.emulator.page import links
 from bot.emulator.page.doors import LOOPBACK
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
@@ -190,9 +191,27 @@ def addresses(plan: Plan, site: Site) -> list[str]:
     """What to open in the browser: one page for everybody, or each person's own."""
     if plan.everybody:
         return [f"Krupier's table is ready: http://{reach(plan.bind)}:{plan.port}"]
-    root = f"http://{seen_from_outside(plan.bind)}:{plan.port}"
-    links = [f"  {person.name:8}{root}{site.doors.path(person)}" for person in site.doors.people.values()]
-    return ["Krupier's table is ready. Give each player their own link, and nobody another's:", *links]
+    root = site.address or address(plan)
+    given = [
+        f"  {person.name:8}{root}{site.doors.path(person)}{code(root + site.doors.path(person))}"
+        for person in site.doors.people.values()
+    ]
+    return ["Krupier's table is ready. Give each player their own link, and nobody another's:", *given]
+
+
+def address(plan: Plan) -> str:
+    """Where others in the network find the table."""
+    return f"http://{seen_from_outside(plan.bind)}:{plan.port}"
+
+
+def code(url: str) -> str:
+    """A link for a telephone's camera, below it; nothing where the terminal has no such characters."""
+    drawn = links.in_terminal(url)
+    try:
+        drawn.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return f"\n{drawn}"
 
 
 def seen_from_outside(bind: str) -> str:
@@ -210,7 +229,7 @@ async def play(plan: Plan) -> int:
     plan.state.parent.mkdir(parents=True, exist_ok=True)
     with held(plan.state):
         world = woken(plan.state)
-        site = Site(world, everybody=plan.everybody)
+        site = Site(world, everybody=plan.everybody, address=address(plan))
         async with table(plan, world, site) as running:
             saving = asyncio.create_task(keep(world, site, plan.state))
             welcoming = asyncio.create_task(welcome(plan, site))

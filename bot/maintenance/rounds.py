@@ -21,8 +21,9 @@ Look = Callable[[datetime], Awaitable[None]]
 class Rounds:
     """Requests of the shell at every tick, quiet tables every hour: one look of each kind at a time."""
 
-    def __init__(self, requests: Look, quiet: Look, background: Background) -> None:
+    def __init__(self, requests: Look, quiet: Look, background: Background, sequences: Look) -> None:
         self._requests = requests
+        self._sequences = sequences
         self._quiet = quiet
         self._background = background
         self._looks: dict[str, asyncio.Task[None]] = {}
@@ -31,6 +32,7 @@ class Rounds:
     def begin(self, now: datetime) -> None:
         """Begin what is due at this tick; returns at once."""
         self._begin("a look for requests of the shell", self._requests, now)
+        self._begin("what is shown step by step", self._sequences, now)
         due = self._last is None or now - self._last >= HOUR
         if due and self._begin("a look after quiet tables", self._quiet, now):
             self._last = now

@@ -17,7 +17,8 @@ from discord.utils import MISSING
 from bot.drawing import Picture
 from bot.monitoring import metrics
 from bot.texts import later
-from bot.views.pictured import PICTURE, pictured
+from bot.views.names import clean
+from bot.views.pictured import file_name, pictured
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +64,12 @@ def may_manage(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_channels
 
 
+def may_organise(interaction: Interaction) -> bool:
+    """Whether whoever has typed or pressed may manage the channel or the server."""
+    permissions = interaction.permissions
+    return interaction.guild_id is not None and (permissions.manage_channels or permissions.manage_guild)
+
+
 def shown(view: LayoutView) -> LayoutView:
     """A view that discord.py does not keep: its buttons are found by their custom_id, for ever."""
     view.stop()
@@ -79,14 +86,16 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
     return client.get_partial_messageable(channel).get_partial_message(number)
 
 
-def illustrated(view: LayoutView, drawn: Picture | None, *, below: int = 0) -> LayoutView:
-    """The view with the picture on top (`below` so many parts, or if negative above so many), ready to be sent."""
-    return shown(pictured(view, None if drawn is None else drawn.alt, below=below))
+def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -> LayoutView:
+    """The view with the picture on top (`low`: above its last text), ready to be sent."""
+    if drawn is None:
+        return shown(view)
+    return shown(pictured(view, drawn.alt, low=low, file=file_name(drawn.kind)))
 
 
 def files(drawn: Picture | None) -> list[discord.File]:
     """The picture's file, for one request; none where there is no picture."""
-    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), PICTURE)]
+    return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), file_name(drawn.kind))]
 
 
 async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:
@@ -124,6 +133,12 @@ def for_the_picture(error: discord.HTTPException) -> bool:
     """Whether a request may have been refused for its file: not for what every request would meet there."""
     elsewhere = GONE | CLOSED | TOO_LATE | {ARCHIVED, 50001}
     return error.status in {400, 403, 413, 415} and error.code not in elsewhere
+
+
+def place(client: Client, channel: int, guild: int | None) -> str:
+    """Where a table stands, for its own people: two of them must not be taken for each other."""
+    server = client.get_guild(guild) if guild is not None else None
+    return f"<#{channel}>" if server is None else f"<#{channel}> · {clean(server.name)}"
 
 
 def may_attach(client: Client, number: int) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 import discord
@@ -30,6 +31,7 @@ from bot.messages.api import (
 )
 from bot.messages.board_post import UNKNOWN, BoardPost, Face, Handle, Keeper, board_of, closed_board_of
 from bot.messages.illustrator import Illustrator
+from bot.messages.sequences import Part, Sequences
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
 from bot.tables.registry import Tables
@@ -41,8 +43,6 @@ LENT_FOR: Final = timedelta(minutes=14)
 TOO_OLD: Final = timedelta(minutes=55)
 """Older messages can hardly be edited."""
 FINISHED: Final = ("over", "ended")
-ABOVE_THE_PROOF: Final = -2
-"""On the last board the picture stands above its last part and the line before that."""
 TRIES: Final = 3
 WAIT: Final = 5.0
 """Seconds between two tries while Discord itself is in trouble."""
@@ -64,6 +64,7 @@ class Publisher:
         self._background = background
         self._illustrator = illustrator
         self._board_post = BoardPost(client, now)
+        self.sequences = Sequences(self._board_post, illustrator, now)
         self._keepers: dict[int, Keeper] = {}
         self._trouble = trouble
         """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
@@ -76,18 +77,23 @@ class Publisher:
         if keeper.task is None or keeper.task.done():
             keeper.task = self._background.run(self._keep(keeper), f"board of table {game}")
 
+    async def followed(self, game: int) -> None:
+        """Wait until the board shows how the table stands now, or cannot: what is said beside it comes after it."""
+        keeper = self._keepers.get(game)
+        if keeper is not None and keeper.task is not None:
+            await asyncio.wait({keeper.task})
+
     def lend(self, game: int, interaction: Interaction) -> None:
         """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
         if interaction.message is not None:
             until = self._now() + LENT_FOR
-            self._keeper(game).handle = Handle(interaction, interaction.message.id, until)
+            self._keeper(game).handles[interaction.message.id] = Handle(interaction, until)
 
     def has_handle(self, game: int) -> bool:
         """Whether a lent token lives for the present board; then a press need not lend another."""
         keeper = self._keeper(game)
-        handle = keeper.handle
-        row = keeper.row
-        return bool(handle and row and handle.message == row.message and handle.until > self._now())
+        handle = keeper.handles.get(keeper.row.message) if keeper.row is not None else None
+        return handle is not None and handle.until > self._now()
 
     async def open(self, live: LiveTable, interaction: Interaction) -> None:
         """A lobby as the public answer to the command that has opened it."""
@@ -99,13 +105,13 @@ class Publisher:
                 return
             keeper.last, keeper.digest = Face(view).looks, None
             keeper.row = BoardRow(live.row.channel, message, self._now())
-            keeper.handle = Handle(interaction, message, self._now() + LENT_FOR) if lent else None
+            keeper.handles = {message: Handle(interaction, self._now() + LENT_FOR)} if lent else {}
             await self._store.set_board(live.id, live.row.channel, message, self._now())
 
     def moved(self, game: int) -> None:
         """The table stands in another channel now: its board is posted there."""
         keeper = self._keeper(game)
-        keeper.known, keeper.row, keeper.handle, keeper.last = True, None, None, None
+        keeper.known, keeper.row, keeper.handles, keeper.last = True, None, {}, None
         keeper.plain = False
         self.changed(game)
 
@@ -124,7 +130,7 @@ class Publisher:
         try:
             async with keeper.lock:
                 await self._know(keeper)
-                if keeper.row is None or keeper.row.message != stray.message:
+                if stray.message not in (keeper.closed, keeper.row.message if keeper.row is not None else None):
                     await self._close(keeper, stray)
         except Known as error:
             log.info("an old board of table %s stays as it is (%s)", stray.game, type(error).__name__)
@@ -170,7 +176,7 @@ class Publisher:
         keeper.last, keeper.digest = None, UNKNOWN
         log.warning("table %s: Discord refused the board (%s, code %s)", keeper.game, error.status, error.code)
         if error.code == 10008 and keeper.row is not None and tries < TRIES:
-            keeper.row, keeper.handle = None, None
+            keeper.row, keeper.handles = None, {}
             await self._store.clear_board(keeper.game)
             keeper.wanted = True
             return True
@@ -204,22 +210,26 @@ class Publisher:
         view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.told
         sketch = self._illustrator.board(live)
         # What changes while it is drawn is shown next.
-        below = ABOVE_THE_PROOF if mark in FINISHED else 0
-        face = Face(view, sketch, await self._drawn(keeper, live, sketch), below=below)
+        face = Face(view, sketch, await self._drawn(keeper, live, sketch))
+        parts = self.sequences.parts(live, live.told) if face.drawn is not None else []
         afresh, keeper.afresh = keeper.afresh, False
         if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
-            await self._post(keeper, live, face)
+            await self._post(keeper, live, face, parts)
+        elif mark in FINISHED and parts:
+            # Until the last picture stands, the end is not noted as told: after a restart it is shown whole.
+            await self.sequences.end(keeper, keeper.row, parts, face, partial(self._store.set_end_told, live.id))
         elif face.looks != keeper.last:
             await self._board_post.change(keeper, keeper.row, face)
         keeper.mark, keeper.last, live.told = mark, face.looks, told
         if mark in FINISHED:
-            await self._end(keeper, told)
+            await self._end(keeper, told, slowly=self.sequences.runs(keeper.row.message if keeper.row else 0))
 
-    async def _end(self, keeper: Keeper, told: int) -> None:
+    async def _end(self, keeper: Keeper, told: int, *, slowly: bool) -> None:
         """The end stands where everybody sees it, and no button anywhere else."""
         await self._store.set_told(keeper.game, told)
         await self._close_old(keeper)
-        await self._store.set_end_told(keeper.game)
+        if not slowly:
+            await self._store.set_end_told(keeper.game)
         if not keeper.wanted:
             self._keepers.pop(keeper.game, None)
 
@@ -235,18 +245,24 @@ class Publisher:
             return True
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
-    async def _post(self, keeper: Keeper, live: LiveTable, face: Face) -> None:
+    async def _post(self, keeper: Keeper, live: LiveTable, face: Face, parts: Sequence[Part]) -> None:
+        left = keeper.row
         row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
         await self._store.set_board(live.id, row.channel, row.message, row.posted)
+        if left is not None and parts:
+            done = partial(self._store.set_closed, live.id, left.message)
+            await self.sequences.leave(keeper, left, parts, closed_board_of(live, in_lobby=False), done)
         await self._close_old(keeper)
-        keeper.handle = None
+        keeper.handles = {message: handle for message, handle in keeper.handles.items() if message == row.message}
 
     async def _close_old(self, keeper: Keeper) -> None:
         for old in await self._store.old_boards(keeper.game):
-            await self._close(keeper, old)
+            if not self.sequences.runs(old.message):
+                await self._close(keeper, old)
 
     async def _close(self, keeper: Keeper, old: OldBoard) -> None:
         live = await self._tables.get(keeper.game)
+        self.sequences.forget(old.message)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
             await self._board_post.edit(keeper, old, view, None)
@@ -254,6 +270,8 @@ class Publisher:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):
                 return
+        else:
+            keeper.closed = old.message
         await self._store.set_closed(live.id, old.message)
 
 

@@ -42,10 +42,9 @@ UNKNOWN: Final = "?"
 
 @dataclass(slots=True)
 class Handle:
-    """A lent token: the interaction whose original response is the board."""
+    """A lent token: the interaction whose original response is a message of the table."""
 
     interaction: Interaction
-    message: int
     until: datetime
 
 
@@ -63,7 +62,10 @@ class Keeper:
     """Of the picture that the board has; None where it has none."""
     plain: bool = False
     """Pictures were refused there: the text is shown alone."""
-    handle: Handle | None = None
+    handles: dict[int, Handle] = field(default_factory=dict)
+    """Lent tokens by message: the old board is closed by its own while somebody presses the new one already."""
+    closed: int | None = None
+    """The old board that was closed last: whoever still pressed it costs no second edit."""
     wanted: bool = False
     afresh: bool = False
     task: asyncio.Task[Any] | None = None
@@ -77,8 +79,6 @@ class Face:
     view: LayoutView
     sketch: Sketch | None = None
     drawn: Picture | None = None
-    below: int = 0
-    """So many parts stand above the picture; if negative, so many below it."""
 
     @property
     def digest(self) -> str | None:
@@ -86,8 +86,8 @@ class Face:
         return None if self.drawn is None or self.sketch is None else self.sketch.digest
 
     def with_picture(self, drawn: Picture | None) -> LayoutView:
-        """The whole message with this picture or none."""
-        return illustrated(self.view, drawn, below=self.below)
+        """The whole message with this picture or none: what it leads to, whose turn it is, stands directly below it."""
+        return illustrated(self.view, drawn, low=True)
 
     @property
     def looks(self) -> tuple[str | None, list[dict[str, Any]]]:
@@ -149,8 +149,8 @@ class BoardPost:
         self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView, drawn: Picture | None, *, keeps: bool = False
     ) -> None:
         """A message of the table shows this: through a lent token where there is one, else at the bot's own cost."""
-        handle = keeper.handle
-        if handle is not None and handle.message == row.message and handle.until > self._now():
+        handle = keeper.handles.get(row.message)
+        if handle is not None and handle.until > self._now():
             try:
                 attached = MISSING if keeps else files(drawn)
                 await handle.interaction.edit_original_response(
@@ -158,7 +158,7 @@ class BoardPost:
                 )
             except discord.HTTPException as error:
                 log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)
-                keeper.handle = None
+                keeper.handles.pop(row.message, None)
             else:
                 return
         await edit(self._client, row.channel, row.message, view, drawn, keeps=keeps)

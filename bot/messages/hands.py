@@ -15,7 +15,7 @@ from discord.ui import LayoutView
 from bot import views
 from bot.background import Background
 from bot.drawing import Picture
-from bot.messages.api import CLOSED, Client, edit, illustrated, message, post, shown, with_or_without
+from bot.messages.api import CLOSED, Client, edit, illustrated, message, place, post, shown, with_or_without
 from bot.messages.board import TOO_OLD
 from bot.messages.illustrator import Illustrator
 from bot.tables.live import LiveTable
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 WAITING: Final = "waiting"
 """What a hand's message shows before the game."""
 ENDED: Final = "ended"
-A_DECISION: Final = 0.3
+A_DECISION: Final = 0.15
 """Edits of hands that each decision pays for; in a game of many draws, what is beyond that waits for a quiet minute."""
 QUIET: Final = 60.0
 """Seconds."""
@@ -98,6 +98,11 @@ class Hands:
                 await self._send(keeper, views.say(text), WAITING)
         return user not in self._closed
 
+    def renew(self, live: LiveTable, user: int) -> None:
+        """Somebody reads another language from now on: their hand follows at once, whatever it costs."""
+        if live.game is not None and user not in self._closed:
+            self._want(live.id, user, at_once=True)
+
     def forget_refusal(self, user: int) -> None:
         """The user wants DMs again."""
         self._closed.discard(user)
@@ -121,17 +126,20 @@ class Hands:
             return False
         if seat.left is not None or live.row.phase != "running":
             return False
-        return keeper.shows == live.board.hand(game.view(seat.seat), seat.seat, words)
+        return keeper.shows == views.own_cards(live.facts, game, seat.seat, words, self._place(live))
 
-    def _want(self, game: int, user: int) -> None:
+    def _place(self, live: LiveTable) -> str:
+        return place(self._client, live.row.channel, live.row.guild)
+
+    def _want(self, game: int, user: int, *, at_once: bool = False) -> None:
         keeper = self._keepers.setdefault(game, {}).get(user)
-        if keeper is not None and keeper.wanted:
+        if keeper is not None and keeper.wanted and not at_once:
             return
         if keeper is not None:
             keeper.wanted = True
-        self._background.run(self._follow(game, user), f"a hand of table {game}")
+        self._background.run(self._follow(game, user, at_once=at_once), f"a hand of table {game}")
 
-    async def _follow(self, game: int, user: int) -> None:
+    async def _follow(self, game: int, user: int, *, at_once: bool = False) -> None:
         keeper = await self._keeper(game, user)
         async with keeper.lock:
             keeper.wanted = False
@@ -153,11 +161,12 @@ class Hands:
             if seat.left is not None:
                 await self._step_aside(keeper, live.away(seat).said(words))
                 return
-            text = live.board.hand(live.game.view(seat.seat), seat.seat, words)
-            if text == keeper.shows or self._waits(keeper, live.game):
+            where = self._place(live)
+            text = views.own_cards(live.facts, live.game, seat.seat, words, where)
+            if text == keeper.shows or (not at_once and self._waits(keeper, live.game)):
                 return
             keeper.edits += keeper.shows != WAITING and not keeper.away
-            view = views.hand(live.facts, live.game, seat.seat, words)
+            view = views.hand(live.facts, live.game, seat.seat, words, place=where)
             sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
             keeper.away = False
             await self._send(keeper, view, text, await self._illustrator.picture(sketch))

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
 
 from bot.drawing import Picture, Sketch, Studio
+from bot.drawing.film import Scene, film
+from bot.drawing.montage import Owned, montage
+from bot.games import BOARDS
 from bot.games.facts import TableFacts
 from bot.games.pictures import PICTURES
+from bot.games.reel import Reel, Shot
 from bot.monitoring import metrics
 from bot.tables.live import LiveTable
 from bot.texts import Words, words
-from rules.engine import Game
+from rules.engine import Event, Game
 
 log = logging.getLogger(__name__)
+
+FILM_PATIENCE: Final = 60.0
+"""Seconds for a film, which nobody's turn waits for."""
+FILMS_KEPT: Final = 4
 
 
 class Illustrator:
@@ -21,6 +31,7 @@ class Illustrator:
 
     def __init__(self, studio: Studio | None) -> None:
         self._studio = studio
+        self._films = None if studio is None else Studio(patience=FILM_PATIENCE, kept=FILMS_KEPT)
         self._failed: set[str] = set()
 
     def board(self, live: LiveTable) -> Sketch | None:
@@ -34,6 +45,33 @@ class Illustrator:
         """A seat's hand as the viewing seat sees it; None where it does not, or where there are no cards."""
         kind = game.rules.name
         return self._sketch(kind, lambda: PICTURES[kind].hand(game.view(viewer), seat, said))
+
+    def replayed(self, shot: Shot, facts: TableFacts, said: Words) -> Sketch | None:
+        """A frame of a finished game: what everybody saw, with the hands that are seen below it."""
+        board = self._sketch(facts.kind, lambda: _replayed(shot, facts, said))
+        hands = [(seat, self.hand(shot.game, seat, seat, said)) for seat in shot.seen]
+        shown = [
+            Owned(hand, seat, BOARDS[facts.kind].colours[seat], facts.seat(seat).name)
+            for seat, hand in hands if hand is not None
+        ]  # fmt: skip
+        return montage(board, shown) if board is not None and shown else board
+
+    def scene(self, events: Sequence[Event], count: int, game: Game, facts: TableFacts, said: Words) -> Sketch | None:
+        """A part of a sequence: so many of one answer's public events are told by now."""
+        return self._sketch(facts.kind, lambda: PICTURES[facts.kind].scene(events, count, game.view(None), facts, said))
+
+    async def film(self, reel: Reel, facts: TableFacts, said: Words) -> Picture | None:
+        """A finished game in a few pictures of its turning points, as an onlooker saw them; None where it has none."""
+        if self._films is None:
+            return None
+        unpinged = replace(facts, seats=tuple(replace(seat, user=None) for seat in facts.seats))
+        scenes = []
+        for at in reel.turning_points():
+            shot = reel.shot(at)
+            if sketch := self.replayed(shot, unpinged, said):
+                scenes.append(Scene(sketch, caption(shot, unpinged, said)))
+        title = BOARDS[facts.kind].title(said)
+        return await self._films.picture(film(scenes, title)) if scenes else None
 
     def topic(self, kind: str, key: str, said: Words) -> Sketch | None:
         """What stands beside an entry of the rules help."""
@@ -56,8 +94,9 @@ class Illustrator:
 
     async def close(self) -> None:
         """No picture is waited for any more."""
-        if self._studio is not None:
-            await self._studio.close()
+        for studio in (self._studio, self._films):
+            if studio is not None:
+                await studio.close()
 
     def _sketch(self, kind: str, make: Callable[[], Sketch | None]) -> Sketch | None:
         if self._studio is None or kind not in PICTURES:
@@ -72,10 +111,29 @@ class Illustrator:
             return None
 
 
+def caption(shot: Shot, facts: TableFacts, said: Words) -> str:
+    """The last turning point that a frame tells, else the last that it tells, without marks of its own."""
+    board = BOARDS[facts.kind]
+    told = [(event, text) for event in shot.events if (text := board.sentence(event, facts, said))]
+    turning = [text for event, text in told if board.is_turning_point(event) and not shot.last]
+    said_last = [*(text for _, text in told), *turning][-1:]
+    return "".join(said_last).replace("**", "").rstrip(".")
+
+
+def _replayed(shot: Shot, facts: TableFacts, said: Words) -> Sketch | None:
+    game, pictures, then = shot.game, PICTURES[facts.kind], replace(facts, phase="running")
+    if shot.frame.told is not None:
+        return pictures.scene(shot.together, shot.frame.told, game.view(None), then, said)
+    if not shot.seen or game.over or game.decision is None:
+        return _board(game, then, said)
+    asked, about = game.decision.seats, game.decision.about
+    return pictures.opened(shot.view, then, said, asked=asked, about=about, told=game.told)
+
+
 def _board(game: Game, facts: TableFacts, said: Words) -> Sketch | None:
     pictures, view = PICTURES[facts.kind], game.view(None)
     if game.over:
-        return pictures.points(view, game.told, facts, said)
+        return pictures.points(view, game.standing, facts, said)
     decision = game.decision if facts.phase == "running" else None
     asked, about = (decision.seats, decision.about) if decision is not None else ((), None)
-    return pictures.board(view, facts, said, asked=asked, about=about, told=game.told)
+    return pictures.board(view, facts, said, asked=asked, about=about, told=game.standing)

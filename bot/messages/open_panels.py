@@ -1,4 +1,4 @@
-"""Private panels that stay: each opens its owner's next question by itself while its interaction's token lives."""
+"""Private panels stay: each opens its owner's next question by itself while its interaction's token lives."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from itertools import takewhile
+from typing import Final, NamedTuple
 
 import discord
 from discord.ui import LayoutView
@@ -17,10 +18,12 @@ from bot.background import Background
 from bot.games.log import happened
 from bot.messages.panels import REACHED_FOR, Panels, Sent
 from bot.tables.live import LiveTable, by_computer
+from bot.tables.orders import in_force, order_of
 from bot.tables.people import People
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
 from bot.texts import Words
+from rules.decisions import CLOCK
 from rules.engine import Game
 
 log = logging.getLogger(__name__)
@@ -44,7 +47,10 @@ class OpenPanel:
 
 
 class OpenPanels:
-    """The latest panel of everybody at tables whose panels stay."""
+    """The latest panel of everybody: it follows whatever its owner is asked.
+
+    Whose panel follows when is a matter of who is asked, which everybody sees, and of nothing that anybody holds.
+    """
 
     def __init__(
         self, panels: Panels, tables: Tables, people: People, now: Callable[[], datetime], background: Background
@@ -58,9 +64,11 @@ class OpenPanels:
 
     def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
         """A player's panel shows this view, made when that decision stood and so many events had been told."""
-        if sent is None or live.game is None or not live.board.panel_stays or live.row.finished_yet:
+        if sent is None or live.game is None or live.row.finished_yet:
             return
-        self._open[live.id, user] = OpenPanel(sent, number, told, _asks(view))
+        seat = next((one.seat for one in live.seats if one.user == user), "")
+        asked = live.game.number == number and seat in live.game.waiting
+        self._open[live.id, user] = OpenPanel(sent, number, told, asked and _asks(view))
         self._panels.show(sent, view, live.id)
         self.changed(live)
 
@@ -84,9 +92,9 @@ class OpenPanels:
             async with panel.lock:
                 live = await self._tables.get(game)
                 said = await self._people.words(user, str(panel.sent.interaction.locale))
-                new = await self._people.is_new(user, live.row.kind)
+                wishes = await wishes_of(self._people, user, live.row.kind)
                 if self._open.get(key) is panel and _is_behind(live, user, panel):
-                    await self._show(live, user, panel, said, new=new)
+                    await self._show(live, user, panel, said, wishes)
         except Known as error:
             log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
         except (discord.HTTPException, OSError) as error:
@@ -94,11 +102,12 @@ class OpenPanels:
                 del self._open[key]
             log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
 
-    async def _show(self, live: LiveTable, user: int, panel: OpenPanel, said: Words, *, new: bool) -> None:
+    async def _show(self, live: LiveTable, user: int, panel: OpenPanel, said: Words, wishes: Wishes) -> None:
         game, seat = live.running(), live.seat_of(user).seat
-        note = happened(live.facts, game, seat, panel.told, said)
-        view = next_panel(live, game, seat, said, note, help_for(live, user, new=new))
-        panel.number, panel.told, panel.asked = game.number, len(game.told), _asks(view)
+        over = _over(game, seat, panel.number, said) if panel.asked else ""
+        note = "\n".join(line for line in (over, happened(live.facts, game, seat, panel.told, said)) if line)
+        view = next_panel(live, game, seat, said, note, help_for(live, user, wishes))
+        panel.number, panel.told, panel.asked = game.number, len(game.told), seat in game.waiting
         self._panels.show(panel.sent, view, live.id)
         await panel.sent.edit(view)
 
@@ -109,12 +118,36 @@ def next_panel(live: LiveTable, game: Game, seat: str, said: Words, note: str, h
     return asked or views.not_asked(live.facts, game, said, note=note)
 
 
-def help_for(live: LiveTable, user: int, *, new: bool) -> views.Help:
+def _over(game: Game, seat: str, number: int, said: Words) -> str:
+    """Why what a panel has asked is not asked any more, where it was not its owner who has answered it."""
+    since = takewhile(lambda entry: entry.number >= number, reversed(game.entries))
+    by = {entry.seat for entry in since if entry.number == number}
+    if CLOCK in by:
+        return "⏰ " + said("Time is up for what was asked here.")
+    return "" if seat in by else said("That decision is over already; this is what is asked now.")
+
+
+class Wishes(NamedTuple):
+    """What the panels of somebody depend on beside the table."""
+
+    new: bool
+    """Whether the game is new to them."""
+    confirm: str
+    """When they want to be asked once more."""
+
+
+async def wishes_of(people: People, user: int, kind: str) -> Wishes:
+    """A person's own wishes for the panels of a kind of game."""
+    return Wishes(await people.is_new(user, kind), (await people.person(user)).confirm)
+
+
+def help_for(live: LiveTable, user: int, wishes: Wishes) -> views.Help:
     """How much the panels of somebody explain: hints in a first game, the walk-through at its beginning."""
     game, seat = live.game, live.seat_of(user).seat
-    new = new and game is not None
+    new = wishes.new and game is not None
     newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
-    return views.Help(new or live.board.first_game(live.row.options), newcomer)
+    return views.Help(new or live.board.first_game(live.row.options), newcomer, wishes.confirm,
+                      order_of(live, seat), in_force(live, seat))  # fmt: skip
 
 
 def _asks(view: LayoutView) -> bool:

@@ -15,6 +15,7 @@ from bot import views
 from bot.messages.api import SILENT, Interaction, shown
 from bot.texts import Words
 from bot.views import custom_id
+from bot.views.replay import AFTER_THE_END
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +81,6 @@ class Panels:
 
 
 def _table_of(view: LayoutView) -> int:
-    """The table whose buttons a view has; 0 where it has none of a table's."""
+    """The table in play whose buttons a view has; 0 where it has none."""
     named = (custom_id.parse(str(getattr(item, "custom_id", ""))) for item in view.walk_children())
-    return next((custom.game for custom in named if custom is not None and custom.game), 0)
+    return next((one.game for one in named if one is not None and one.game and one.verb not in AFTER_THE_END), 0)

@@ -83,20 +83,26 @@ class Replies:
         self._panels = panels
         self._illustrator = illustrator
 
-    async def reply(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
-        """A private answer: in the presser's own panel where there is one, else as a new ephemeral message."""
+    async def reply(
+        self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, *, low: bool = False
+    ) -> Sent:  # fmt: skip
+        """A private answer: in the presser's own panel where there is one, else as a new ephemeral message.
+
+        `low`: its picture stands directly above its last text.
+        """
         allowed = drawn if interaction.app_permissions.attach_files else None
-        return await with_or_without(allowed, lambda picture: self._reply(interaction, view, picture))
+        return await with_or_without(allowed, lambda picture: self._reply(interaction, view, picture, low=low))
 
     async def answer(
-        self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack
-    ) -> Sent:
+        self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack,
+        *, low: bool = False,
+    ) -> Sent:  # fmt: skip
         """A private answer with its picture; where that must be drawn first, the interaction is acknowledged before."""
         drawn = self._illustrator.ready(sketch)
         if sketch is not None and drawn is None:
             await acknowledge(interaction)
             drawn = await self._illustrator.picture(sketch)
-        return await self.reply(interaction, view, drawn)
+        return await self.reply(interaction, view, drawn, low=low)
 
     async def aside(self, interaction: Interaction, view: LayoutView) -> None:
         """A private message beside the presser's own panel, which stays as it is."""
@@ -147,8 +153,10 @@ class Replies:
 
     # Inside
 
-    async def _reply(self, interaction: Interaction, view: LayoutView, drawn: Picture | None) -> Sent:
-        view = illustrated(view, drawn)
+    async def _reply(
+        self, interaction: Interaction, view: LayoutView, drawn: Picture | None, *, low: bool = False
+    ) -> Sent:  # fmt: skip
+        view = illustrated(view, drawn, low=low)
         message = await first(interaction, lambda: _answer(interaction, view, drawn))
         if message is not None:
             return self._stands(interaction, message, view)

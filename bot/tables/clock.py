@@ -12,9 +12,10 @@ from typing import Final, Protocol
 from bot.background import Background
 from bot.monitoring import metrics
 from bot.tables.live import LiveTable
-from bot.tables.referee import Referee, waiting_time
+from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
+from bot.tables.times import PING, WORD, waiting_time
 from storage import Deadline, Store
 
 log = logging.getLogger(__name__)
@@ -25,7 +26,6 @@ WORD_AFTER: Final = 2 / 3
 PING_AFTER: Final = 0.9
 OUTAGE: Final = timedelta(seconds=2)
 """Shorter ones are not worth giving back."""
-WORD, PING = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,8 @@ class Clocks:
         """Begins at every tick what is looked after beside the deadlines; nothing here waits for it."""
         self._armed: dict[int, Alarm] = {}
         self._woken = asyncio.Event()
+        self._wanted: datetime | None = None
+        """When somebody beside the deadlines wants a tick."""
         self._cut: dict[int, datetime] = {}
         """Shards without a connection, each since when; the clocks stand still meanwhile."""
         self._beat: datetime | None = None
@@ -115,6 +117,12 @@ class Clocks:
             await self._give_back(outage)
         self._cut.pop(shard, None)
 
+    def wake(self, at: datetime) -> None:
+        """Somebody wants a tick at that moment, or soon after."""
+        if self._wanted is None or at < self._wanted:
+            self._wanted = at
+            self._woken.set()
+
     async def run(self) -> None:
         """Ticks for ever."""
         while True:
@@ -134,6 +142,8 @@ class Clocks:
         Cut off, the heart does not beat: whatever happens to the process then, the time is given back.
         """
         now = self._now()
+        if self._wanted is not None and self._wanted <= now:
+            self._wanted = None
         if not self._cut and (self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT):
             self._beat = now
             await self._store.heartbeat(now)
@@ -146,10 +156,10 @@ class Clocks:
     # Inside
 
     def _pause(self) -> float:
-        if self._cut or not self._armed:
-            return HEARTBEAT
         now = self._now()
-        soonest = min((alarm.next_step() - now).total_seconds() for alarm in self._armed.values())
+        due = [] if self._cut else [alarm.next_step() for alarm in self._armed.values()]
+        due += [] if self._wanted is None else [self._wanted]
+        soonest = min(((moment - now).total_seconds() for moment in due), default=HEARTBEAT)
         return min(max(soonest, 0.01), HEARTBEAT)
 
     async def _look(self, game: int, alarm: Alarm, now: datetime) -> None:

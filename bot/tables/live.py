@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.games import BOARDS, Board
-from bot.games.facts import Proposal, Seat, TableFacts
+from bot.games.facts import Proposal, Seat, TableFacts, Undoing
 from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
 from rules import GAMES
 from rules.decisions import Draw, Window
 from rules.description import public_options
 from rules.engine import Game
-from storage import Deadline, GameRow, SeatRow, StandingOrder, TableState
+from rules.undo import UNDO
+from storage import Bank, Deadline, GameRow, Grace, SeatRow, StandingOrder, TableState
 
 VOTES: Final = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
 """What a table can agree on."""
@@ -22,6 +24,14 @@ ABOUT_THE_ABSENT: Final = ("let_computer", "hand_over")
 
 LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
+
+
+class Timed(NamedTuple):
+    """Whose time runs, and in which phase: what a time bank is drawn on for."""
+
+    number: int
+    seat: str
+    phase_mark: str
 
 
 class Tally(NamedTuple):
@@ -45,27 +55,41 @@ class LiveTable:
     """How many of the game's events the board has shown; the store notes it with the next answer."""
     deadline: Deadline | None = None
     orders: dict[str, StandingOrder] = field(default_factory=dict)
+    lasting: dict[str, dict[str, StandingOrder]] = field(default_factory=dict)
     out: dict[str, str] = field(default_factory=dict)
     votes: dict[str, frozenset[int]] = field(default_factory=dict)
     proposed: tuple[str, int | None] | None = None
     """The seat that shall be handed over, and to whom (None: to a computer)."""
     proposals: int = 0
     """How many substitutions have been proposed: the number of the latest one."""
+    undo: tuple[int, str] | None = None
+    """The decision at which an undo was proposed last, and the seat that wants it."""
     free: dict[str, int] = field(default_factory=dict)
     """Seats that the table has agreed to hand over, and to whom (0: to anybody)."""
     trouble: bool = False
     """Whether the bot itself has paused the game, because it could not write in the channel."""
     departed: frozenset[int] = frozenset()
     """Who was waited for and is no longer in the server."""
+    graces: dict[str, Grace] = field(default_factory=dict)
+    """For each seat the last time that was prolonged."""
+    banks: dict[str, Bank] = field(default_factory=dict)
+    """For each seat what was left of its time bank when it last drew on it."""
+    timed: Timed | None = None
+    """Who draws on their time bank now."""
+    _since: tuple[tuple[int, str], tuple[str, ...]] | None = None
+    """Who has answered since what that undo would take back: found out once."""
     seed: str = ""
     """In hex, once the game is finished; empty as long as it is secret."""
 
     def stands(self, state: TableState) -> None:
         """Everything but the game itself and what the board has shown, as the store has it now."""
         self.row, self.seats, self.deadline = state.row, state.seats, state.deadline
-        self.orders, self.out, self.votes = state.orders, state.out, state.votes
+        self.orders, self.lasting = state.orders, state.lasting
+        self.out, self.votes = state.out, state.votes
         self.proposed, self.proposals = state.proposal, state.proposals
+        self.undo = state.undo
         self.free = {seat: ANYBODY if user is None else user for seat, user in state.offers.items()}
+        self.graces, self.banks = state.graces, state.banks
         self.trouble, self.departed, self.seed = state.trouble, state.departed, state.seed
 
     @property
@@ -106,17 +130,21 @@ class LiveTable:
             pace=row.pace,
             turn_seconds=row.turn_seconds,
             window_seconds=row.window_seconds,
+            bank_seconds=row.bank_seconds,
             host=row.host,
             commitment=self.commitment,
             seed=self.seed,
             seats=tuple(_public(seat) for seat in self.seats),
             due=self.deadline.due if running and self.deadline and row.paused_at is None else None,
             paused=row.paused_at is not None,
+            prolonged=self._prolonged,
+            banks=self._banks,
             absent=absent,
             left_server=absent is not None and self.seat(absent).user in self.departed,
             votes={what: count.agreed for what, count in tallies.items()},
             needed={what: count.needed for what, count in tallies.items()},
             proposal=self._proposal,
+            undoing=self.undoing,
             free=dict(self.free),
         )
 
@@ -126,11 +154,42 @@ class LiveTable:
         return [what for what in VOTES if what in self.votes and self.tally(what).agreed]
 
     @property
+    def _prolonged(self) -> bool:
+        """Whether the present decision waits longer than it should."""
+        return self.game is not None and any(grace.number == self.game.number for grace in self.graces.values())
+
+    @property
+    def _banks(self) -> dict[str, int] | None:
+        """For each seat the whole seconds in its time bank, as it stood when the present decision was asked."""
+        full, mark = self.row.bank_seconds, self.mark()
+        if full is None or self.row.phase != "running" or self.row.turn_seconds is None:
+            return None
+        drawn = {seat: int(bank.remaining) for seat, bank in self.banks.items() if bank.phase_mark == mark}
+        return {seat.seat: drawn.get(seat.seat, full) for seat in self.seats}
+
+    @property
     def _proposal(self) -> Proposal | None:
         if self.proposed is None:
             return None
         seat, newcomer = self.proposed
         return Proposal(self.proposals, seat, newcomer)
+
+    @property
+    def undoing(self) -> Undoing | None:
+        """The undo that people are asked about; none any more once something else is asked, or all have agreed."""
+        game = self.game
+        if self.undo is None or game is None or self.row.phase != "running" or self.undo[0] != game.number:
+            return None
+        if self._since is None or self._since[0] != self.undo:
+            self._since = self.undo, game.retraction(self.undo[1]).since
+        needed = self.people_among(self._since[1])
+        voted = self.votes.get(UNDO, frozenset())
+        agreed = frozenset(letter for letter in needed if self.seat(letter).user in voted)
+        return Undoing(*self.undo, needed, agreed) if needed - agreed else None
+
+    def people_among(self, letters: Iterable[str]) -> frozenset[str]:
+        """Those of the seats that people play in person."""
+        return frozenset(letter for letter in letters if not by_computer(self.seat(letter)))
 
     def tally(self, what: str, also: int = ANYBODY) -> Tally:
         """More than half of the people at the table, the absent one not counted about itself; one where a trouble ends.

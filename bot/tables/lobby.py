@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games import BOARDS
 from bot.tables.brought import completed, faults
@@ -17,18 +17,29 @@ from bot.texts import later, words
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
-from storage import GameRow, NewGame
+from storage import GameRow, NewGame, TournamentRow
 
-PACES: Final[dict[str, tuple[int | None, int | None]]] = {
-    "live": (90, 20),
-    "relaxed": (600, 120),
-    "correspondence": (86_400, 28_800),
-    "untimed": (None, None),
+
+class Times(NamedTuple):
+    """A pace by its name, the seconds of a turn and of a window, and what each seat has in its bank for a phase."""
+
+    pace: str
+    turn: int | None
+    window: int | None
+    bank: int | None = None
+
+
+PACES: Final[dict[str, Times]] = {
+    times.pace: times
+    for times in (
+        Times("live", 90, 20),
+        Times("bank", 15, 20, bank=300),
+        Times("relaxed", 600, 120),
+        Times("correspondence", 86_400, 28_800),
+        Times("untimed", None, None),
+    )
 }
-"""For each pace the seconds of a turn and of a window."""
 NONE_FREE: Final = later("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
-Times = tuple[str, int | None, int | None]
-"""A pace's name, the seconds of a turn and of a window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +52,14 @@ class Wishes:
     pace: str | None = None
     turn_seconds: int | None = None
     window_seconds: int | None = None
+    bank_seconds: int | None = None
 
     def times(self) -> Times:
-        """The pace with its seconds, as far as they are not given apart."""
+        """The pace with its seconds, as far as they are not given apart; who waits for everybody needs no bank."""
         pace = self.pace or "live"
-        turn, window = PACES[pace]
-        return pace, self.turn_seconds or turn, self.window_seconds or window
+        _, turn, window, bank = PACES[pace]
+        turn = self.turn_seconds or turn
+        return Times(pace, turn, self.window_seconds or window, None if turn is None else self.bank_seconds or bank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +90,28 @@ class Lobby(ChangesTables):
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
+        game = await self._create(place, *self.agreed(wishes))
+        await self._store.seat(game, place.host, place.name, joined=self._now())
+        return await self._tables.get(game)
+
+    @staticmethod
+    def agreed(wishes: Wishes) -> tuple[str, dict[str, str], Times]:
+        """The game, all its options and its times; raises Refused where it cannot be set up."""
         kind = wishes.kind or next(iter(BOARDS))
         rules = GAMES[kind]
         for name in wishes.options:
             if name not in rules.options:
                 raise Refused(later("This game has no option {option} to choose."), option=name)
-        options = completed(rules, wishes.options)
-        game = await self._create(place, kind, options, wishes.times())
-        await self._store.seat(game, place.host, place.name, joined=self._now())
+        return kind, completed(rules, wishes.options), wishes.times()
+
+    async def open_drawn(self, place: Place, row: TournamentRow, people: Sequence[tuple[int, str]]) -> LiveTable:
+        """A table of a tournament: its people sit in the order that was drawn; raises ChannelBusy."""
+        rules = GAMES[row.kind]
+        wished = {name: value for name, value in row.options.items() if name in rules.options}
+        times = Times(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)
+        game = await self._create(place, row.kind, completed(rules, public_options(rules, wished)), times)
+        for user, name in people:
+            await self._store.seat(game, user, name, joined=self._now())
         return await self._tables.get(game)
 
     async def open_again(self, place: Place, former: GameRow) -> LiveTable:
@@ -95,7 +122,7 @@ class Lobby(ChangesTables):
         rules = GAMES[former.kind]
         public = public_options(rules, former.options)
         wished = {name: value for name, value in public.items() if name in rules.options}
-        times = (former.pace, former.turn_seconds, former.window_seconds)
+        times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
         game = await self._create(place, former.kind, completed(rules, wished), times)
         for seat in await self._store.seats(former.id):
             if seat.computer:
@@ -124,6 +151,7 @@ class Lobby(ChangesTables):
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
+            await self._not_drawn(live)
             if all(seat.user != user for seat in live.seats):
                 _check_room(live)
             await self._store.seat(game, user, name, joined=self._now())
@@ -141,6 +169,7 @@ class Lobby(ChangesTables):
         """Get up from a lobby; whoever leaves last closes it; raises NotSeatedHere."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
+            await self._not_drawn(live)
             await self._store.unseat(game, user)
             await self._tables.refresh(live)
             people = [seat.user for seat in live.seats if not seat.computer]
@@ -171,6 +200,7 @@ class Lobby(ChangesTables):
         """A computer sits down; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
+            await self._not_drawn(live)
             _check_room(live)
             await self._store.seat_computer(game, _computer_name(live))
             await self._seated(live)
@@ -179,6 +209,7 @@ class Lobby(ChangesTables):
         """The computer that came last gets up; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
+            await self._not_drawn(live)
             computers = [seat.user for seat in live.seats if seat.computer]
             if not computers:
                 raise Refused(later("No computer sits at this table."))
@@ -188,14 +219,22 @@ class Lobby(ChangesTables):
     # Inside
 
     async def _create(self, place: Place, kind: str, options: dict[str, str], times: Times) -> int:
-        pace, turn, window = times
+        pace, turn, window, bank = times
         new = NewGame(
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
-            options=options, turn_seconds=turn, window_seconds=window, pace=pace, created=self._now(), host=place.host,
+            options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
+            created=self._now(), host=place.host,
         )  # fmt: skip
         return await self._store.create_game(new, self.entropy(SEED_BYTES))
 
     # Inside; the table is held
+
+    async def _not_drawn(self, live: LiveTable) -> None:
+        """Refuses any change of seats that were drawn in a tournament."""
+        if await self._store.tournament_of(live.id) is not None:
+            raise Refused(
+                later("The seats of this table were drawn in a tournament; nobody changes them before the game.")
+            )
 
     async def _seated(self, live: LiveTable) -> None:
         await self._tables.refresh(live)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.games.standing_orders import PASSES
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.refusals import Refused
 from bot.texts import later
@@ -16,6 +17,8 @@ Chosen = Mapping[str, tuple[str, ...]]
 """What computers have chosen, by seat."""
 DECLINE: Final = "decline"
 """The order to decline whatever is asked out of turn and may be declined."""
+IDLE: Final = "idle"
+"""The order to pass in windows while nothing is held that could be played."""
 ALWAYS: Final = "*"
 """The mark of orders that hold for the whole game."""
 SOONEST = 10_000
@@ -75,11 +78,31 @@ def _act(live: LiveTable, game: Game) -> bool:
     if decision.patience == "window" and order_of(live, seat) == DECLINE:
         game.answer(game.number, seat, () if decision.silence in (None, NOTHING) else (decision.silence,))
         return True
+    if (answer := _ordered(live, game, seat)) is not None:
+        game.answer(game.number, seat, answer)
+        return True
     key = live.board.stays_out(decision.kind)
     if key is None or live.out.get(seat) != live.mark() or key not in game.keys(seat):
         return False
     game.answer(game.number, seat, (key,))
     return True
+
+
+def _ordered(live: LiveTable, game: Game, seat: str) -> tuple[str, ...] | None:
+    """What the seat has answered in advance, by public facts alone: nothing hidden shows in its being done at once."""
+    decision, orders = game.decision, in_force(live, seat)
+    if decision is None or not orders:
+        return None
+    keys = () if decision.secret else list(game.keys(seat))
+    return live.board.ordered(decision.kind, keys, decision.about, game.view(), seat, orders)
+
+
+def in_force(live: LiveTable, seat: str) -> dict[str, str]:
+    """The orders of a seat that hold now, beside the one for windows, by what they are about."""
+    marks = (live.mark(), ALWAYS)
+    return {
+        topic: order.order for topic, order in live.lasting.get(seat, {}).items() if order.phase_mark in marks
+    }  # fmt: skip
 
 
 def _close(live: LiveTable, game: Game, chosen: Chosen) -> None:
@@ -92,18 +115,32 @@ def _close(live: LiveTable, game: Game, chosen: Chosen) -> None:
 
 
 def _is_waited_for(live: LiveTable, seat: str) -> bool:
-    return not by_computer(live.seat(seat)) and order_of(live, seat) == "ask"
+    """Of orders and public facts alone, never of a hand: who passes while nothing is held is waited for all the same.
+
+    Else a window that closes early would tell that the hand is empty of what could be played, and one that lasts the
+    contrary. So that order is carried out when time is up and not before, whatever is held (`keeps_pass`).
+    """
+    game, order = live.game, order_of(live, seat)
+    kind = game.decision.kind if game is not None and game.decision is not None else ""
+    if order == "ask" and PASSES + kind in in_force(live, seat):
+        order = "pass"
+    return not by_computer(live.seat(seat)) and order in ("ask", IDLE)
+
+
+def keeps_pass(live: LiveTable, game: Game, seat: str) -> bool:
+    """Whether a pass waits for the end of the window's time: it must not show that there was something to decide."""
+    return isinstance(game.decision, Window) and live.deadline is not None and order_of(live, seat) == IDLE
 
 
 def order_of(live: LiveTable, seat: str) -> str:
-    """The seat's order: `ask`, for windows of this phase `pass` or `aimed`, for the game `decline`."""
+    """The seat's order: `ask`, for windows of this phase `pass` or `aimed`, for the game `idle` or `decline`."""
     order = live.orders.get(seat)
     return order.order if order is not None and order.phase_mark in (live.mark(), ALWAYS) else "ask"
 
 
 def holds_for(live: LiveTable, order: str) -> str:
     """The mark as long as which an order holds."""
-    return ALWAYS if order == DECLINE else live.mark()
+    return ALWAYS if order in (DECLINE, IDLE) else live.mark()
 
 
 def carry_out_reactions(live: LiveTable, game: Game, chosen: Chosen) -> bool:

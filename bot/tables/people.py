@@ -34,10 +34,16 @@ class People:
         return row
 
     async def change(
-        self, user: int, *, language: str | Keep | None = KEEP, dms: bool | Keep = KEEP, ping: str | Keep = KEEP
+        self,
+        user: int,
+        *,
+        language: str | Keep | None = KEEP,
+        dms: bool | Keep = KEEP,
+        ping: str | Keep = KEEP,
+        confirm: str | Keep = KEEP,
     ) -> PersonRow:
         """Change what is named and give all settings back."""
-        row = await self._store.set_person(user, language=language, dms=dms, ping=ping)
+        row = await self._store.set_person(user, language=language, dms=dms, ping=ping, confirm=confirm)
         self._rows[user] = row
         return row
 

@@ -15,15 +15,16 @@ from cachetools import TTLCache
 
 from bot.background import Background
 from bot.games.protocol import About, Answer
-from bot.tables import orders
+from bot.tables import orders, times
 from bot.tables.brought import options_of
 from bot.tables.computers import Computers
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.registry import Tables
 from rules import GAMES
+from rules.decisions import PASS
 from rules.engine import Game
 from rules.errors import NotAllowed, StaleNumber
-from storage import KEEP, Deadline, Entry, Keep, Outcome, Store, TableError
+from storage import KEEP, Bank, Deadline, Entry, Keep, Outcome, Store, TableError
 
 Now = Callable[[], datetime]
 
@@ -54,14 +55,14 @@ class Referee:
 
     def __init__(
         self, store: Store, tables: Tables, now: Now, changed: Callable[[LiveTable], None],
-        late: Callable[[int, str], None], background: Background,
+        late: Callable[[int, str, bool], None], background: Background,
     ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
         self._now = now
         self._changed = changed
         self._late = late
-        """Told of a table and its seat whose time went by in silence."""
+        """Told of a table and its seat whose time went by in silence; True: and is prolonged once."""
         self._computers = Computers(self, tables, background)
         self._latest: TTLCache[tuple[int, str], tuple[int, Played]] = TTLCache(
             MOST_ANSWERS, A_MOMENT.total_seconds(), timer=lambda: now().timestamp()
@@ -80,10 +81,12 @@ class Referee:
             seat = live.player(user).seat
             game.check(number, seat)
             played = _played(live, game, seat, tuple(keys))
+            if played.keys == (PASS,) and orders.keeps_pass(live, game, seat):
+                return played
             game.answer(number, seat, keys)
             _answer_on(live, game, seat, then)
             await self._follow(live, game)
-            await self._is_here(live, seat)
+            await self.is_here(live, seat)
             if played.may_stay_out:
                 await self._stays_out(live, seat, True)
             if not game.over:
@@ -98,7 +101,7 @@ class Referee:
         return played if answered == number else None
 
     def ended(self, game_id: int) -> None:
-        """The game is over, by whatever way: nobody presses its buttons twice any more."""
+        """The game is over, or was taken back: nobody has pressed its buttons a moment ago."""
         for known in [known for known in self._latest if known[0] == game_id]:
             self._latest.pop(known, None)
 
@@ -111,6 +114,8 @@ class Referee:
                 return False
             if orders.computers_at_window(live, game):
                 self._computers.close(game_id, number)
+            elif seconds := times.grace(live, game):
+                await self._prolong(live, game, seconds)
             else:
                 await self._lapse(live, game, {})
             return True
@@ -148,6 +153,15 @@ class Referee:
             await self._follow(live, live.game)
             self._changed(live)
         await self._computers.done(game_id)
+
+    async def undo_held(self, live: LiveTable, seat: str) -> None:
+        """A seat's last answer is taken back, for whoever holds the table; raises AnswerRefused."""
+        game = live.playing()
+        game.undo(game.number, seat)
+        self.ended(live.id)
+        await self._follow(live, game)
+        await self.is_here(live, seat)
+        self._changed(live)
 
     async def settle(self, game_id: int) -> None:
         """Orders, computers and what a crash has cut off: everything that now goes on without being asked."""
@@ -188,19 +202,31 @@ class Referee:
 
     async def _commit(self, live: LiveTable, game: Game) -> None:
         entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
+        if bank := self._drawn(live, game):
+            live.banks[bank.seat] = bank
         deadline, outcome = self._next_deadline(live, game), self._outcome(game)
         if not entries and isinstance(deadline, Keep) and outcome is None:
             return
         try:
-            await self._store.append(live.id, entries, told=live.told, deadline=deadline, outcome=outcome)
+            await self._store.append(live.id, entries, told=live.told, deadline=deadline, bank=bank, outcome=outcome)
         except TableError:
             self._tables.drop(live.id)
             raise
         live.stored = len(game.entries)
         if not isinstance(deadline, Keep):
             live.deadline = deadline
+        live.timed = times.timed(live, game)
         if outcome is not None:
             await self._tables.refresh(live)
+
+    async def _prolong(self, live: LiveTable, game: Game, seconds: float) -> None:
+        """Silence would cost a seat the rest of the phase: once in each it has some time more, and is called."""
+        seat = game.waiting[0]
+        deadline = Deadline(game.number, self._now() + timedelta(seconds=seconds), times.PING)
+        await self._store.prolong(live.id, seat, live.mark(), deadline)
+        await self._tables.refresh(live)
+        self._changed(live)
+        self._late(live.id, seat, True)
 
     async def _lapse(self, live: LiveTable, game: Game, chosen: orders.Chosen) -> None:
         """Nobody else has answered in time: orders and computers react, else the silence stands."""
@@ -212,11 +238,16 @@ class Referee:
             await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
         self._changed(live)
 
+    def _drawn(self, live: LiveTable, game: Game) -> Bank | None:
+        """What an answer has cost of its seat's time bank."""
+        answered = live.timed is not None and live.timed.number != game.number
+        return times.drawn(live, live.timed, self._now()) if answered or game.over else None
+
     def _next_deadline(self, live: LiveTable, game: Game) -> Deadline | Keep | None:
         """A new decision's time begins when it is asked; of settings and the kind of waiting alone."""
         if live.deadline is not None and live.deadline.number == game.number and game.decision is not None:
             return KEEP
-        seconds = waiting_time(live, game)
+        seconds = times.waiting_time(live, game)
         if seconds is None:
             return None if live.deadline is not None else KEEP
         return Deadline(game.number, self._now() + timedelta(seconds=seconds))
@@ -226,7 +257,8 @@ class Referee:
             return None
         return Outcome("over", json.dumps(game.over, ensure_ascii=False), self._now())
 
-    async def _is_here(self, live: LiveTable, seat: str) -> None:
+    async def is_here(self, live: LiveTable, seat: str) -> None:
+        """Somebody who was late has answered; the table is held."""
         if live.seat(seat).absences:
             await self._store.set_absences(live.id, seat, 0)
             await self._store.clear_departed(live.id)
@@ -237,7 +269,7 @@ class Referee:
             return
         await self._store.set_absences(live.id, seat, live.seat(seat).absences + 1)
         await self._tables.refresh(live)
-        self._late(live.id, seat)
+        self._late(live.id, seat, False)
         if silence is not None and live.board.may_stay_out_after(kind, silence):
             await self._stays_out(live, seat, True)
 
@@ -257,13 +289,6 @@ class ChangesTables:
     _referee: Referee
     _now: Now
     _changed: Callable[[LiveTable], None]
-
-
-def waiting_time(live: LiveTable, game: Game) -> int | None:
-    """How many seconds the present decision waits; None: for everybody."""
-    if game.decision is None or game.decision.patience is None:
-        return None
-    return live.row.window_seconds if game.decision.patience == "window" else live.row.turn_seconds
 
 
 def _played(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> Played:

@@ -104,6 +104,20 @@ class Unreadable(Refused):
         )
 
 
+NO_UNDO: Final = {
+    "window": later("While a window is open, nothing is taken back; nothing has changed."),
+    "nothing": later("You have no move to take back."),
+    "revealed": later(
+        "Your last move stands: something that lay hidden has come to light since (a card, a draw, a roll, or what was "
+        "answered in a window)."
+    ),
+}
+"""Why nothing is taken back; the same whatever anybody holds."""
+TOURNAMENT_NOW: Final = {
+    "open": later("The tournament has not begun yet."),
+    "running": later("The tournament has begun already."),
+}
+TOURNAMENT_OVER: Final = later("This tournament is over.")
 NOT_ASKED: Final = later("You are not asked now, or you have answered already; nothing has changed.")
 Known = (Refused, AnswerRefused, storage.TableError)
 """Errors that are answers to a player, not defects."""
@@ -143,4 +157,34 @@ def _about_decks(error: Exception, words: Words) -> str:
             return words("Another of your decks has that name already; please choose another one.")
         case storage.TooManyDecks():
             return words("You keep {most} decks already; `/game deck` removes one.", most=error.most)
+    return _about_leagues(error, words)
+
+
+def _about_leagues(error: Exception, words: Words) -> str:
+    match error:
+        case storage.UnknownSeason():
+            return words("There is no such season here. `/league open` opens one.")
+        case storage.SeasonOpen():
+            return words("The season {name} of that game is open; `/league close` closes it.", name=error.name)
+        case storage.SeasonClosed():
+            return words("That season is closed; its results stay as they are.")
+        case storage.SeasonNameTaken():
+            return words("A season of this server has that name already; please choose another one.")
+        case storage.NoMember():
+            return words("You do not belong to that season.")
+    return _about_tournaments(error, words)
+
+
+def _about_tournaments(error: Exception, words: Words) -> str:
+    match error:
+        case storage.UnknownTournament():
+            return words("There is no tournament here. `/league tournament` opens one.")
+        case storage.TournamentBusy():
+            return words("This channel has a tournament already. Finish it, or take another channel.")
+        case storage.NotInTournament():
+            return words("You do not play in this tournament.")
+        case storage.TournamentFull():
+            return words("This tournament is full: {most} people play in it.", most=error.most)
+        case storage.TournamentPhase():
+            return words(TOURNAMENT_NOW.get(error.phase, TOURNAMENT_OVER))
     return words("Something went wrong on my side. Nothing is lost: please press again.")

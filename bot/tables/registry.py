@@ -14,6 +14,7 @@ from bot.monitoring import metrics
 from bot.monitoring.about import about
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Unreadable
+from bot.tables.times import timed
 from rules.chance import Chance
 from rules.errors import BadRecord
 from storage import Store
@@ -106,6 +107,7 @@ class Tables:
                 # Not the finding itself: it names cards.
                 log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400
                 raise Unreadable(game) from None
+            live.timed = timed(live, live.game)
         return live
 
     def _lock(self, game: int) -> asyncio.Lock:

@@ -43,10 +43,18 @@ def rematch_button(game: int, words: Words) -> Button:
 
 
 def statistics(
-    player: str, here: Sequence[Score] | None, everywhere: Sequence[Score] | None, words: Words
-) -> ui.LayoutView:
-    """Somebody's games, victories and ratings on this server and on all servers (None: not told)."""
+    player: str, here: Sequence[Score] | None, everywhere: Sequence[Score] | None, words: Words,
+    *, season: str | None = None, partner: str | None = None,
+) -> ui.LayoutView:  # fmt: skip
+    """Somebody's games, victories and ratings on this server and on all servers (None: not told).
+
+    `season`, `partner`: the games of that season, or with that partner, alone.
+    """
     parts = ["### " + words("Statistics of {player}", player=player)]
+    if season is not None:
+        parts[0] += "\n" + words("In the season {name}", name=season)
+    if partner is not None:
+        parts[0] += "\n" + words("In games with {partner}", partner=partner)
     if here is not None:
         parts.append(_part(words("On this server"), here, words))
     if everywhere is not None:
@@ -71,8 +79,9 @@ def _score(score: Score, words: Words) -> str:
     said = [
         words.plural("{n} game", "{n} games", score.games),
         words.plural("{n} victory", "{n} victories", score.wins),
-        _rating(score.rating, words),
-    ]
+        _rating(score.rating, words) if score.ahead is None
+        else words.plural("{n} time ahead of the partner", "{n} times ahead of the partner", score.ahead),
+    ]  # fmt: skip
     return f"{game}: " + " · ".join(said)
 
 

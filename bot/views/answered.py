@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from discord import ui
 
-from bot.games import BOARDS, About, View
+from bot.games import BOARDS
 from bot.games.facts import TableFacts
-from bot.games.protocol import NO_FACTS
 from bot.texts import Words, cited
 from bot.views.custom_id import CustomId
 from bot.views.parts import Style, button, message, rows
@@ -18,8 +15,7 @@ from rules.engine import Game
 
 def not_asked(facts: TableFacts, game: Game, words: Words, *, note: str = "") -> ui.LayoutView:
     """Somebody pressed out of turn, or has moved: whose turn it is, by what everybody may know."""
-    stays = game.decision is not None and BOARDS[facts.kind].panel_stays
-    opens = "-# " + words("This panel opens by itself when you are asked.") if stays else ""
+    opens = "-# " + words("This panel opens by itself when you are asked.") if game.decision is not None else ""
     return message(note, _whose_turn(facts, game, words), opens)
 
 
@@ -35,13 +31,6 @@ def _whose_turn(facts: TableFacts, game: Game, words: Words) -> str:
     what = BOARDS[facts.kind].waiting_for(decision.kind, decision.about, game.view(None), facts, words)
     players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
     return words("It is not your turn. Waiting for {player}: {what}", player=players, what=what)
-
-
-def done(
-    facts: TableFacts, kind: str, keys: Sequence[str], view: View, words: Words, about: About = NO_FACTS
-) -> ui.LayoutView:
-    """A committed answer, acknowledged; `view` is what the seat saw before it answered."""
-    return message("✅ " + BOARDS[facts.kind].summary(kind, keys, view, facts, words, about))
 
 
 def passed(words: Words) -> ui.LayoutView:

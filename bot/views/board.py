@@ -12,17 +12,18 @@ from discord import ui
 
 from bot.games import BOARDS
 from bot.games.facts import TableFacts
-from bot.games.log import latest
+from bot.games.log import latest, news
 from bot.texts import Words, later
+from bot.views import undo
 from bot.views.custom_id import CustomId
-from bot.views.parts import MOST_TEXT, Button, Style, button, length, message, rows
+from bot.views.ended import ended
+from bot.views.parts import Button, Style, button, fitting, message, rows, state
+from bot.views.times import banks, clock
 from rules.decisions import CHANCE, Window
-from rules.engine import Game
+from rules.engine import Event, Game
 
-_RESERVED = 60
-"""Characters kept free for what is cut."""
-_RECENT, _STORY = 10, 40
-"""So many sentences stand on the present board and on the last one, and on one that is left behind."""
+_STORY = 40
+"""So many sentences stand on a board that is left behind; the log has them all."""
 VOTES = {
     "pause": (later("Pause: {count} of {needed} agree."), later("Agree to pause")),
     "resume": (later("Go on: {count} of {needed} agree."), later("Agree to go on")),
@@ -45,68 +46,24 @@ def board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
 def closed_board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
     """An older board: what happened while it stood, without components; how things stand now, the newer one shows."""
     if game.over or facts.phase in ("over", "ended"):
-        return ended(facts, game, words)
+        return ended(facts, game, words, offers=False)
     note = "-# " + words("The game goes on in a newer message below.")
     story = "\n".join(latest(facts, game, words, _STORY, chapter=True))
-    return message(_fitting(story, (note,)), note)
+    return message(fitting(story, (note,)), note)
 
 
-def ended(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
-    """The last board: the whole last chapter, and below it who wins, or that the game ended without a winner.
-
-    The last part is the proof of the shuffle; the picture of the points over the rounds comes above it.
-    """
-    outcome, state, proof = _outcome(facts, game, words), _state(facts, game, words), _proof(facts, game, words)
-    chapter = "\n".join(latest(facts, game, words, _RECENT, chapter=True))
-    if length(chapter) > _room((outcome, state, proof)):
-        # How the table stands is less at the end than how it has come to that.
-        state = ""
-    return message(_fitting(chapter, (outcome, state, proof)), state, outcome, proof)
-
-
-def _outcome(facts: TableFacts, game: Game, words: Words) -> str:
-    heading = "## " + words("Game over")
-    if not game.over:
-        return heading + "\n" + words("The table ends the game without a winner.")
-    winners = ", ".join(facts.seat(seat).mention for seat in game.over["winners"])
-    ranking = BOARDS[facts.kind].ending(game.view(None), game.over, facts, words)
-    whose = words("Winners") if len(game.over["winners"]) > 1 else words("Winner")
-    return f"{heading}\n🏆 **{whose}: {winners}**\n{ranking}"
-
-
-def _proof(facts: TableFacts, game: Game, words: Words) -> str:
-    seed = game.record().seed or facts.seed
-    said = (
-        ["-# " + words("Commitment of the shuffle: {hash}", hash=f"`{facts.commitment}`")] if facts.commitment else []
-    )
-    if seed:
-        said.append("-# " + words("Seed: {seed}", seed=f"`{seed}`"))
-    said.append("-# " + words("The record: /game export. A check of the shuffles: /game verify."))
-    said.append("-# " + words("The same seats once more: /game rematch. Show everybody your last hand: /game reveal."))
-    return "\n".join(said)
-
-
-def _state(facts: TableFacts, game: Game, words: Words) -> str:
-    board = BOARDS[facts.kind]
-    return f"## {board.title(words)}\n{board.public(game.view(None), facts, words)}"
+def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], words: Words) -> ui.LayoutView:
+    """A board that is left behind, in the middle of what it tells step by step: which step of how many it is."""
+    board, (at, count) = BOARDS[facts.kind], part
+    said = [text for event in board.joined(told) if (text := board.sentence(event, facts, words))]
+    note = "-# " + words("The game goes on in a newer message below.") + f" {at}/{count}"
+    return message(fitting("\n".join(said), (note,)), note)
 
 
 def _texts(facts: TableFacts, game: Game, words: Words) -> tuple[str, str, str]:
-    state, waiting = _state(facts, game, words), _waiting(facts, game, words)
-    return state, _fitting("\n".join(latest(facts, game, words, _RECENT)), (state, waiting)), waiting
-
-
-def _fitting(story: str, beside: Sequence[str]) -> str:
-    """The end of a story, as many of its sentences as there is room for beside the other texts."""
-    room = _room(beside)
-    while story and length(story) > room:
-        story = story.partition("\n")[2]
-    return story
-
-
-def _room(beside: Sequence[str]) -> int:
-    """So many characters are left beside these texts."""
-    return MOST_TEXT - _RESERVED - sum(length(text) for text in beside)
+    """The table in words, what happened lately, whose turn it is; the picture comes above the last of them."""
+    now, waiting = state(facts, game, words), _waiting(facts, game, words)
+    return now, fitting("\n".join(news(facts, game, words)), (now, waiting)), waiting
 
 
 def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
@@ -117,11 +74,8 @@ def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
         late = later("{player} is late for the second time in a row. What does the table want?")
         away = later("{player} is no longer in this server. What does the table want?")
         lines.append("❓ " + words(away if facts.left_server else late, player=absent))
-    lines += [*votes(facts, words), _asked(facts, game, words)]
-    if facts.paused:
-        lines.append("⏸️ " + words("The game is paused: no time runs and no move counts."))
-    elif facts.due:
-        lines.append("⏰ " + words("Time is up {moment}", moment=f"<t:{int(facts.due.timestamp())}:R>"))
+    lines += [*votes(facts, words), *undo.lines(facts, words), _asked(facts, game, words)]
+    lines += [clock(facts, words), banks(facts, words)]
     return "\n".join(line for line in lines if line)
 
 
@@ -177,11 +131,12 @@ def _buttons(facts: TableFacts, game: Game, words: Words) -> list[Button]:
     if isinstance(decision, Window):
         buttons.append(button(words("React"), CustomId(table, "react"), Style.primary))
         buttons.append(button(words("Let it pass"), CustomId(table, "pass", game.number)))
-    return buttons + _questions_to_the_table(facts, words)
+    log = button(words("Log"), CustomId(table, "log"))
+    return [*buttons, *_questions_to_the_table(facts, words), log]
 
 
 def _questions_to_the_table(facts: TableFacts, words: Words) -> list[Button]:
-    table, buttons = facts.id, []
+    table, buttons = facts.id, undo.buttons(facts, words)
     if facts.absent:
         buttons += [
             button(words("Wait for them"), CustomId(table, "wait")),

@@ -12,11 +12,19 @@ from bot.views.parts import Style, button, message, rows
 from rules.engine import Game
 
 
-def hand(facts: TableFacts, game: Game, seat: str, words: Words, *, now: bool = False) -> ui.LayoutView:
+def own_cards(facts: TableFacts, game: Game, seat: str, words: Words, place: str = "") -> str:
+    """All that the seat alone knows of its cards, under the game's name and where it is played."""
+    board = BOARDS[facts.kind]
+    heading = " · ".join(filter(None, (f"### {board.title(words)}", words("Your hand"), place)))
+    return f"{heading}\n{board.own(game.view(seat), seat, words)}"
+
+
+def hand(
+    facts: TableFacts, game: Game, seat: str, words: Words, *, place: str = "", now: bool = False
+) -> ui.LayoutView:
     """The seat's own hand; `now` adds what it may do at this moment, which a lasting message would have to follow."""
     board, view = BOARDS[facts.kind], game.view(seat)
-    heading = f"### {board.title(words)} · {words('Your hand')}"
-    cards = f"{heading}\n{board.hand(view, seat, words)}"
+    cards = own_cards(facts, game, seat, words, place)
     rest = [board.standing(view, seat, facts, words), _now(facts, game, seat, words)] if now else []
     if game.over or facts.phase in ("over", "ended"):
         return message(cards, words("The game is over."))

@@ -10,11 +10,13 @@ from bot.texts import Words, later
 from bot.views.board import agreement, votes
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Style, button, message, rows
+from bot.views.times import duration
 from rules import GAMES
 from rules.description import public_options
 
 PACES = {
     "live": later("live"),
+    "bank": later("time bank"),
     "relaxed": later("relaxed"),
     "correspondence": later("correspondence"),
     "untimed": later("untimed"),
@@ -30,19 +32,6 @@ def lobby(facts: TableFacts, words: Words) -> ui.LayoutView:
 def closed_lobby(facts: TableFacts, words: Words, text: str) -> ui.LayoutView:
     """The lobby when it is over, with a word about what became of it."""
     return message(_heading(facts, words), _seats(facts, words), _settings(facts, words), text)
-
-
-def duration(seconds: int | None, words: Words) -> str:
-    """A waiting time in words."""
-    if seconds is None:
-        return words("as long as it takes")
-    if seconds % 86400 == 0:
-        return words.plural("{n} day", "{n} days", seconds // 86400)
-    if seconds % 3600 == 0:
-        return words.plural("{n} hour", "{n} hours", seconds // 3600)
-    if seconds % 60 == 0:
-        return words.plural("{n} minute", "{n} minutes", seconds // 60)
-    return words.plural("{n} second", "{n} seconds", seconds)
 
 
 def _heading(facts: TableFacts, words: Words) -> str:
@@ -78,10 +67,14 @@ def _settings(facts: TableFacts, words: Words) -> str:
     public = public_options(GAMES[facts.kind], facts.options)
     options = (board.setting(name, value, seats, words) for name, value in public.items())
     pace = words(PACES[facts.pace]) if facts.pace in PACES else facts.pace
-    times = words(
-        "Pace: {pace} (a turn {turn}, a window {window})",
-        pace=pace, turn=duration(facts.turn_seconds, words), window=duration(facts.window_seconds, words),
-    )  # fmt: skip
+    turn, window = duration(facts.turn_seconds, words), duration(facts.window_seconds, words)
+    if facts.bank_seconds is None:
+        times = words("Pace: {pace} (a turn {turn}, a window {window})", pace=pace, turn=turn, window=window)
+    else:
+        times = words(
+            "Pace: {pace} (everybody {bank} a phase and {turn} a move, a window {window})",
+            pace=pace, bank=duration(facts.bank_seconds, words), turn=turn, window=window,
+        )  # fmt: skip
     lines = [*(option for option in options if option), times]
     if facts.commitment:
         commitment = words(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from discord import ui
 
 from bot.games import BOARDS, Board, Label, Topic
+from bot.games.confirming import COSTLY
 from bot.games.facts import TableFacts
 from bot.games.log import log, pages
 from bot.games.steps import MOST_OPTIONS
 from bot.texts import Words, later
 from bot.views.custom_id import CustomId
+from bot.views.ended import NO_GAME
 from bot.views.parts import Caption, Row, Style, button, choice, message, rows, select
 from rules.engine import Game
 
@@ -21,10 +24,17 @@ PINGS = {
     "late": later("Ping me when I am late"),
     "always": later("Ping me each time it is my turn"),
 }
+CONFIRMS = {
+    "always": later("Ask before every move"),
+    "costs": later("Ask only before what costs cards"),
+    "never": later("Never ask"),
+}
 ORDERS = {
     "ask": later("Ask me"),
     "pass": later("Let everything pass this phase"),
     "aimed": later("Cancel when it is aimed at me, if I can"),
+    "idle": later("Pass when time is up, while I hold nothing for it"),
+    # Never earlier: how long a window stays open must not tell what somebody holds.
 }
 ORDERS_OUT_OF_TURN = {
     "ask": later("Ask me"),
@@ -59,11 +69,7 @@ def _topics(board: Board, words: Words, kind: str) -> list[Row]:
     for topic in board.topics(words):
         groups.setdefault(topic.group, []).append(topic)
     number = list(BOARDS).index(kind)
-    runs = [
-        (group, topics[at : at + MOST_OPTIONS], len(topics) > MOST_OPTIONS)
-        for group, topics in groups.items()
-        for at in range(0, len(topics), MOST_OPTIONS)
-    ]
+    runs = [(group, run, len(topics) > MOST_OPTIONS) for group, topics in groups.items() for run in _evenly(topics)]
     return [
         select(
             CustomId(0, "topic", number, (at,)),
@@ -74,17 +80,30 @@ def _topics(board: Board, words: Words, kind: str) -> list[Row]:
     ]
 
 
+def _evenly(topics: Sequence[Topic]) -> list[Sequence[Topic]]:
+    """In as few selects as there must be, about equally long: none holds a single straggler."""
+    parts = -(-len(topics) // MOST_OPTIONS)
+    ends = [len(topics) * number // parts for number in range(parts + 1)]
+    return [topics[begin:end] for begin, end in pairwise(ends)]
+
+
 def log_page(facts: TableFacts, game: Game, page: int | None, words: Words) -> ui.LayoutView:
     """A page of what happened publicly; the last one where none or one too far is named."""
     found = pages(log(facts, game, words))
     page = len(found) - 1 if page is None or not 0 <= page < len(found) else page
     heading = words("What has happened, page {page} of {count}", page=page + 1, count=len(found))
     buttons = [
-        button(words(label), CustomId(facts.id, "log", to))
+        button(words(label), _page_of(facts, to))
         for label, to in ((later("Older"), page - 1), (later("Newer"), page + 1))
         if 0 <= to < len(found)
     ]
     return message(f"**{heading}**", found[page] or words("Nothing has happened yet."), rows=rows(buttons))
+
+
+def _page_of(facts: TableFacts, page: int) -> CustomId:
+    """A page of the log: once the game is over, its buttons belong to no game any more."""
+    over = facts.phase in ("over", "ended")
+    return CustomId(NO_GAME, "log", facts.id, (page,)) if over else CustomId(facts.id, "log", page)
 
 
 def settings(  # noqa: PLR0913 - one for each setting
@@ -94,10 +113,15 @@ def settings(  # noqa: PLR0913 - one for each setting
     language: str | None,
     dms: bool,
     ping: str,
+    confirm: str = COSTLY,
     order: str | None = None,
     stays_out: bool | None = None,
+    orders: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat."""
+    """Somebody's own settings; with a standing order (None: not seated in a running game) also those of the seat.
+
+    `orders`: the other orders of the seat, in words, each to be taken back.
+    """
     table = facts.id if facts else 0
     yes, no = words("yes"), words("no")
     said = ["### " + words("My settings"), words("Hands by direct message: {answer}", answer=yes if dms else no)]
@@ -105,6 +129,7 @@ def settings(  # noqa: PLR0913 - one for each setting
     parts: list[Row | Caption] = [
         *_setting(table, "set_language", words("Language"), LANGUAGE_NAMES, language or "auto", words),
         *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
+        *_setting(table, "set_confirm", words("Confirmation"), CONFIRMS, confirm, words),
     ]
     buttons = [button(dms_label, CustomId(table, "set_dms"))]
     if order is not None and facts is not None:
@@ -112,6 +137,10 @@ def settings(  # noqa: PLR0913 - one for each setting
         ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
         said.append(words(ordered, order=words(known[order])))
         parts += _setting(table, "set_order", words(title), known, order, words)
+    if orders:
+        said += [f"📌 {one}" for one in orders]
+        title, listed = words("Take back an order"), [choice(Label(one), str(at)) for at, one in enumerate(orders)]
+        parts += [Caption(f"**{title}**"), select(CustomId(table, "drop_order"), title, listed)]
     if stays_out is not None:
         said.append(words("Out of this phase's questions after passing: {answer}", answer=yes if stays_out else no))
         verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))

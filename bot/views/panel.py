@@ -8,13 +8,15 @@ from discord import ui
 
 from bot.games import Label
 from bot.games.facts import TableFacts
-from bot.games.steps import Option, chosen_keys, step
+from bot.games.standing_orders import Ahead
+from bot.games.steps import Option, chosen_keys, path_to, step
 from bot.texts import Words
 from bot.views.custom_id import CustomId
 from bot.views.learning import topics_together
 from bot.views.panel_base import UNAIDED, Help, Offered, PanelBase
-from bot.views.panel_selects import SideBySide, run_rows, several_rows
-from bot.views.parts import Button, Row, Style, button, message, rows, select
+from bot.views.panel_orders import chosen_of, order_panel, order_rows
+from bot.views.panel_selects import SideBySide, pick_rows, run_rows, several_rows
+from bot.views.parts import Button, Row, Style, button, message, rows
 from rules.decisions import Window
 from rules.engine import Game
 
@@ -34,13 +36,13 @@ class Panel(PanelBase):
         if self.step.key is not None:
             return self._confirming(heading, (self.step.key,), self.id_of("do", self.step.path))
         if self.step.several:
-            return message("\n".join(heading), rows=several_rows(self, chosen or 0))
-        if self.step.kind in self.board.side_by_side and not self.step.path:
-            beside = SideBySide(self)
+            return message("\n".join(heading), rows=[*order_rows(self), *several_rows(self, chosen or 0)])
+        beside = SideBySide(self) if self.step.kind in self.board.side_by_side and not self.step.path else None
+        if beside is not None and beside.fits:
             return message("\n".join(heading), beside.explained(), rows=[*beside.rows(), *rows(self.below())])
         offered, runs = self.labelled(), [] if self.step.path else run_rows(self)
         said = self._explained(offered)
-        return message("\n".join(heading), self._hand(), said, rows=[*runs, *self._offered(offered)])
+        return message("\n".join(heading), self._hand(), said, rows=[*runs, *self._offered(offered), *order_rows(self)])
 
     def shown_run(self, number: int) -> ui.LayoutView | None:
         """Several answers in a row, to be confirmed; None where none of that number are offered."""
@@ -90,8 +92,8 @@ class Panel(PanelBase):
         below = self.below()
         if len(offered) <= MOST_BUTTONS:
             return rows([self.button_of(option, label) for option, label in offered]) + rows(below)
-        pick = self.id_of("pick", self.step.path)
-        return [select(pick, self.words("Choose"), self.choices(offered)), *rows(below)]
+        picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(offered))
+        return [*picked, *rows(below)]
 
     def below(self) -> list[Button]:
         buttons = []
@@ -104,6 +106,8 @@ class Panel(PanelBase):
     def explained(self) -> ui.LayoutView:
         """All that stands in this panel, each with its rule, for its owner alone."""
         paths = [option.words for option in self.step.options] or [self.step.words]
+        if not self.step.path and self.step.kind in self.board.side_by_side:
+            paths += [tuple(key.split(":")) for key in self.keys]
         paths = [path for path in paths if path]
         met = self.board.met(self.step.kind, paths, self.decision.about, self.view)
         topics = {topic.key: topic for topic in self.board.topics(self.words)}
@@ -132,12 +136,42 @@ def panel(  # noqa: PLR0913 - where it is, and what was chosen there
     return Panel(facts, game, seat, found, words, help_).shown(chosen, note, choosing=choosing)
 
 
+def path_of_both(
+    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], chosen: Sequence[int], words: Words
+) -> tuple[int, ...] | None:
+    """Where the key of two chosen pieces stands, in whichever order it has them; None where there is none."""
+    found = step(game, seat, ())
+    base = None if found is None or len(path) != 1 else Panel(facts, game, seat, found, words)
+    pieces = base.pieces(path) if base is not None else ()
+    if base is None or len(set(chosen)) != 2 or max(chosen) >= len(pieces):
+        return None
+    word, (one, other) = base.step.options[path[0]].words[0], (pieces[at].words for at in chosen)
+    ways = (path_to(game, seat, ":".join((word, *first, *second))) for first, second in ((one, other), (other, one)))
+    return next((way for way in ways if way is not None), None)
+
+
 def run_panel(
     facts: TableFacts, game: Game, seat: str, number: int, words: Words, help_: Help = UNAIDED
 ) -> ui.LayoutView | None:  # fmt: skip
     """Several answers in a row, to be confirmed; None where the seat is not asked or has none of that number."""
     found = step(game, seat, ())
     return None if found is None else Panel(facts, game, seat, found, words, help_).shown_run(number)
+
+
+def order_of(
+    facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Words
+) -> tuple[Ahead, str | None] | None:  # fmt: skip
+    """The order that a press means, and what stands by it; None where the seat is not asked or it makes no sense."""
+    found = step(game, seat, ())
+    return None if found is None else chosen_of(Panel(facts, game, seat, found, words), index, mask)
+
+
+def ordering(
+    facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Words
+) -> ui.LayoutView | None:  # fmt: skip
+    """An order, to be confirmed; None where the seat is not asked or it makes no sense."""
+    found = step(game, seat, ())
+    return None if found is None else order_panel(Panel(facts, game, seat, found, words), index, mask)
 
 
 def explained(

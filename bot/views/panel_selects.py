@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import discord
 
 from bot.games import Label
-from bot.games.steps import MOST_OPTIONS, Option, step
+from bot.games.protocol import Piece
+from bot.games.steps import MOST_OPTIONS, Option, chosen_keys, leaves, step
+from bot.views.custom_id import CustomId
 from bot.views.panel_base import PanelBase
 from bot.views.parts import MOST_LABEL, Button, Row, button, choice, clip, rows, select
 from rules.decisions import Several
@@ -45,16 +47,22 @@ def _page(panel: PanelBase, number: int, page: list[discord.SelectOption], most:
 def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
     count = chosen.bit_count()
     label = panel.words("Go on with {count}", count=count)
-    return button(label, panel.id_of("walk", chosen=chosen), disabled=not least <= count <= most)
+    return button(label, _set_id(panel, chosen), disabled=not least <= count <= most)
 
 
 def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> Iterator[Button]:
     """None and all, but for what goes on by its own button."""
     everything = (1 << len(panel.step.options)) - 1
     if least == 0 and chosen != 0:
-        yield button(panel.words("None"), panel.id_of("walk", chosen=0))
+        yield button(panel.words("None"), _set_id(panel, 0))
     if everything and most >= len(panel.step.options) and chosen != everything:
-        yield button(panel.words("All"), panel.id_of("walk", chosen=everything))
+        yield button(panel.words("All"), _set_id(panel, everything))
+
+
+def _set_id(panel: PanelBase, chosen: int) -> CustomId:
+    """A whole set: to its Confirm, or done at once."""
+    keys = chosen_keys(panel.keys, chosen) or ()
+    return panel.id_of("walk" if panel.asks(*keys) else "do", chosen=chosen)
 
 
 def _exactly(panel: PanelBase, count: int) -> str:
@@ -78,15 +86,43 @@ def run_rows(panel: PanelBase) -> list[Row]:
     ]
 
 
+# Options in selects
+
+
+def pick_rows(panel: PanelBase, path: tuple[int, ...], text: str, choices: list[discord.SelectOption]) -> list[Row]:
+    """Options of which one is chosen, page by page where they are many: each page says where it begins and ends."""
+    pages = [choices[at : at + MOST_OPTIONS] for at in range(0, len(choices), MOST_OPTIONS)]
+    if len(pages) == 1:
+        return [select(panel.id_of("pick", path), text, choices)]
+    return [
+        select(panel.id_of("pick", path, chosen=at), f"{page[0].label} – {page[-1].label} · {text}", page)
+        for at, page in enumerate(pages)
+    ]
+
+
 # Verbs side by side
 
 
+MOST_SELECTS = 12
+"""So many selects of a first page fit into a message, with all that stands beside them."""
+
+
 class SideBySide:
-    """The first page of a move of many verbs: a select of second words for each of them, a button for a lonely one."""
+    """The first page of a move of many verbs: a select of whole moves for each of them, a button for a lonely one.
+
+    Where a verb has more moves than fit into a select, its second words stand in it.
+    """
 
     def __init__(self, panel: PanelBase) -> None:
         self._panel = panel
         self._options = panel.labelled()
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is room for a select of each verb."""
+        chosen = [option for option, _ in self._options if not self._is_button(option)]
+        selects = sum(max(1, -(-len(self._whole(option)) // MOST_OPTIONS)) for option in chosen)
+        return selects + len(run_rows(self._panel)) <= MOST_SELECTS
 
     def explained(self) -> str:
         """What the buttons do; a select says it beside each option."""
@@ -100,26 +136,42 @@ class SideBySide:
         return self._lonely(option, label).text, " · ".join(part for part in (known, hint) if part)
 
     def _is_button(self, option: Option) -> bool:
-        return len(option.words) > 1 or len(self._below(option)) <= 1
+        return option.leaf or (len(option.words) > 1 and not self._whole(option)) or len(self._below(option)) <= 1
 
     def rows(self) -> list[Row]:
         """Selects first, then what is done by a button, then what is done at once."""
         selects, buttons = [], []
         for option, label in self._options:
-            if not self._is_button(option):
-                offered = self._panel.choices([(one, self._panel.label_of(one)) for one in self._below(option)])
-                selects.append(select(self._panel.id_of("pick", option.path), label.text, offered))
-            else:
+            if self._is_button(option):
                 buttons.append(self._panel.button_of(option, self._lonely(option, label)))
+            else:
+                selects += self._selects(option, label)
         return [*selects, *run_rows(self._panel), *rows(buttons)]
 
-    def _below(self, option: Option) -> tuple[Option, ...]:
+    def _selects(self, option: Option, label: Label) -> list[Row]:
+        panel, pieces = self._panel, self._panel.pieces(option.path)
+        text = " – ".join(part for part in (f"{label.emoji or ''} {label.text}".strip(), label.description) if part)
+        if 2 <= len(pieces) <= MOST_OPTIONS:
+            parts = [choice(self._explained_piece(piece), str(at)) for at, piece in enumerate(pieces)]
+            return [select(panel.id_of("both", option.path), text, parts, 2, least=2)]
+        whole = [(one, panel.label_of_whole(one, 1)) for one in self._whole(option)]
+        offered = whole or [(one, panel.label_of(one)) for one in self._below(option)]
+        return pick_rows(panel, option.path, text, panel.choices(offered, len(option.path)))
+
+    def _explained_piece(self, piece: Piece) -> Label:
+        said = (self._panel.hint(piece.leads) if piece.leads else "", piece.label.description)
+        return piece.label._replace(description=" · ".join(part for part in said if part))
+
+    def _whole(self, option: Option) -> Sequence[Option]:
+        return leaves(self._panel.game, self._panel.seat, option.path)
+
+    def _below(self, option: Option) -> Sequence[Option]:
         found = step(self._panel.game, self._panel.seat, option.path)
         return () if found is None else found.options
 
     def _lonely(self, option: Option, label: Label) -> Label:
-        """A verb that goes on in a single way: both words."""
+        """A verb that goes on in a single way: all its words."""
         if len(option.words) < 2:
             return label
-        second = self._panel.named(option.words[:2])
-        return Label(clip(f"{label.text}: {second.text}", MOST_LABEL), second.description, second.emoji or label.emoji)
+        rest = self._panel.label_of_whole(option, 1)
+        return Label(clip(f"{label.text}: {rest.text}", MOST_LABEL), rest.description, rest.emoji or label.emoji)

@@ -8,10 +8,15 @@ from typing import NamedTuple
 import discord
 from discord import ui
 
-from bot.games import Label
+from bot.games import BOARDS, Label
+from bot.games.facts import TableFacts
+from bot.texts import Words
 from bot.views.custom_id import CustomId
+from rules.engine import Game
 
 MOST_TEXT = 4000
+_RESERVED = 60
+"""Characters kept free for what is cut."""
 MOST_LABEL, MOST_DESCRIPTION, MOST_PLACEHOLDER = 80, 100, 150
 MOST_TITLE = 45
 """Of a form and of its fields."""
@@ -28,6 +33,25 @@ Caption = ui.TextDisplay[ui.LayoutView]
 def length(text: str) -> int:
     """How long Discord may think a text is: in UTF-16 units, the strictest count."""
     return len(text.encode("utf-16-le")) // 2
+
+
+def room(beside: Sequence[str]) -> int:
+    """So many characters are left beside these texts."""
+    return MOST_TEXT - _RESERVED - sum(length(text) for text in beside)
+
+
+def fitting(story: str, beside: Sequence[str]) -> str:
+    """The end of a story, as many of its sentences as there is room for beside the other texts."""
+    left = room(beside)
+    while story and length(story) > left:
+        story = story.partition("\n")[2]
+    return story
+
+
+def state(facts: TableFacts, game: Game, words: Words) -> str:
+    """The public table in words under the game's name: all that the picture shows."""
+    board = BOARDS[facts.kind]
+    return f"## {board.title(words)}\n{board.public(game.view(None), facts, words)}"
 
 
 def clip(text: str, most: int) -> str:

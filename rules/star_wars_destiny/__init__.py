@@ -11,6 +11,7 @@ from rules.star_wars_destiny.formats import FORMATS
 from rules.star_wars_destiny.game import rounds
 from rules.star_wars_destiny.position import position
 from rules.star_wars_destiny.table import EDITION, PLAYERS, Table
+from rules.star_wars_destiny.undoable import UNDOABLE
 from rules.star_wars_destiny.view import GAME, everything, view
 
 
@@ -31,4 +32,5 @@ STAR_WARS_DESTINY = Rules(
     position=position,
     view=view,
     table=everything,
+    undoable=UNDOABLE,
 )

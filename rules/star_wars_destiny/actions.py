@@ -11,9 +11,10 @@ from rules.star_wars_destiny.effects.frame import Frame, Stopped
 from rules.star_wars_destiny.effects.text import TEXTS
 from rules.star_wars_destiny.leaving import discard_from_hand
 from rules.star_wars_destiny.occurrences import work_off
+from rules.star_wars_destiny.pieces import Card, Die, Player
 from rules.star_wars_destiny.playing import play, ways
 from rules.star_wars_destiny.resolving import IN_ACTION, can_resolve, keys_of, resolve_die
-from rules.star_wars_destiny.table import Card, Die, Player, Table
+from rules.star_wars_destiny.table import Table
 
 PASS = "pass"
 CLAIM = "claim"

@@ -8,7 +8,8 @@ from rules.star_wars_destiny import dice, events
 from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.frame import Declined, Frame, Stopped
 from rules.star_wars_destiny.occurrences import after
-from rules.star_wars_destiny.table import Card, Table
+from rules.star_wars_destiny.pieces import Card
+from rules.star_wars_destiny.table import Table
 from rules.star_wars_destiny.tokens import deal
 
 

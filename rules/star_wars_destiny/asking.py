@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.decisions import About, Choice, Draw, SecretChoice, SecretSeveral, Several
-from rules.star_wars_destiny.table import Player, Table
+from rules.star_wars_destiny.pieces import Player
+from rules.star_wars_destiny.table import Table
 
 DONE = "done"
 YES = "yes"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny.facts import Printed
-from rules.star_wars_destiny.table import Card, Die, Player
+from rules.star_wars_destiny.pieces import Card, Die, Player
 
 
 class Cause:

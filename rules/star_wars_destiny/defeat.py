@@ -11,7 +11,8 @@ from rules.star_wars_destiny.effects.text import TEXTS
 from rules.star_wars_destiny.leaving import move_upgrade, take_off, to_pile
 from rules.star_wars_destiny.occurrences import after, before
 from rules.star_wars_destiny.outcome import check_characters
-from rules.star_wars_destiny.table import Card, Table
+from rules.star_wars_destiny.pieces import Card
+from rules.star_wars_destiny.table import Table
 
 
 async def fall(table: Table, characters: Sequence[Card]) -> bool:

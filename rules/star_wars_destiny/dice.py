@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from rules.decisions import Draw
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.facts import Printed, Side
-from rules.star_wars_destiny.table import Card, Die, Player, Table
+from rules.star_wars_destiny.pieces import Card, Die, Player
+from rules.star_wars_destiny.table import Table
 
 _WORDS: dict[int, tuple[str, ...]] = {}
 

@@ -11,8 +11,9 @@ from rules.star_wars_destiny.defeat import fall
 from rules.star_wars_destiny.leaving import discard_from_hand, draw
 from rules.star_wars_destiny.occurrences import work_off
 from rules.star_wars_destiny.outcome import GameOver
+from rules.star_wars_destiny.pieces import Player
 from rules.star_wars_destiny.setup import set_up
-from rules.star_wars_destiny.table import HAND_SIZE, Player, Table
+from rules.star_wars_destiny.table import HAND_SIZE, Table
 
 INCOME = 2
 

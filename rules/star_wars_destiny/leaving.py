@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from rules.star_wars_destiny import asking, dice, events
 from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.occurrences import after
-from rules.star_wars_destiny.table import UPGRADES, Card, Die, Player, Table
+from rules.star_wars_destiny.pieces import Card, Die, Player
+from rules.star_wars_destiny.table import UPGRADES, Table
 
 RULES = "rules"
 

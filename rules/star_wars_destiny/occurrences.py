@@ -12,7 +12,8 @@ from rules.star_wars_destiny import asking
 from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.text import TEXTS, Triggered
-from rules.star_wars_destiny.table import Card, Table
+from rules.star_wars_destiny.pieces import Card
+from rules.star_wars_destiny.table import Table
 
 
 class Waiting:

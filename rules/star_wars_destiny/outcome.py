@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rules.description import Result
 from rules.star_wars_destiny import dice, events
-from rules.star_wars_destiny.table import Card, Player, Table
+from rules.star_wars_destiny.pieces import Card, Player
+from rules.star_wars_destiny.table import Table
 
 DEFEATED = "defeated"
 CARDS = "cards"

@@ -9,8 +9,9 @@ from rules.star_wars_destiny.effects.text import TEXTS, Text
 from rules.star_wars_destiny.facts import Printed
 from rules.star_wars_destiny.leaving import discard_from_play, last_card_gone
 from rules.star_wars_destiny.occurrences import before, enter, help_for, waiting_for
+from rules.star_wars_destiny.pieces import Card, Player
 from rules.star_wars_destiny.prices import discount
-from rules.star_wars_destiny.table import UPGRADES, Card, Player, Table
+from rules.star_wars_destiny.table import UPGRADES, Table
 
 # Whether and how
 

@@ -14,8 +14,9 @@ from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, Printed
 from rules.star_wars_destiny.game import rounds
 from rules.star_wars_destiny.outcome import DEFEATED
+from rules.star_wars_destiny.pieces import Card, Delayed, Die, Player
 from rules.star_wars_destiny.playing import attach
-from rules.star_wars_destiny.table import PLAYERS, SHIELDS, UPGRADES, Card, Delayed, Die, Player, Table
+from rules.star_wars_destiny.table import PLAYERS, SHIELDS, UPGRADES, Table
 
 PHASES = ("action", "upkeep")
 IN_DECKS = tuple(card.code for card in CARDS.values() if card.type in ("event", "upgrade", "support"))
@@ -32,6 +33,12 @@ _PIECE: Given = {"damage": 0, "shields": 0, "exhausted": False, "upgrades": [], 
 
 def position(given: Mapping[str, Any], names: Sequence[str] | None) -> tuple[Table, Play]:
     """That table and its play; raises BadRequest."""
+    table = laid_out(given, names)
+    return table, rounds(table)
+
+
+def laid_out(given: Mapping[str, Any], names: Sequence[str] | None) -> Table:
+    """The table alone; raises BadRequest."""
     given = {**_TABLE, **given}
     letters = seats(given, PLAYERS, names)
     table = Table(letters, TEXTS)
@@ -49,7 +56,7 @@ def position(given: Mapping[str, Any], names: Sequence[str] | None) -> tuple[Tab
     _read_names(table, given)
     _read_turn(table, given, letters)
     _check(table)
-    return table, rounds(table)
+    return table
 
 
 # Names

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny.facts import CARDS, Printed
-from rules.star_wars_destiny.table import Card, Player, Table
+from rules.star_wars_destiny.pieces import Card, Player
+from rules.star_wars_destiny.table import Table
 
 
 def discount(table: Table, printed: Printed, onto: Card | None) -> int:

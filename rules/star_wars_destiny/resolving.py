@@ -13,7 +13,8 @@ from rules.star_wars_destiny.effects.text import TEXTS, Text
 from rules.star_wars_destiny.facts import Side
 from rules.star_wars_destiny.leaving import discard_from_hand
 from rules.star_wars_destiny.occurrences import after
-from rules.star_wars_destiny.table import Card, Die, Player, Table
+from rules.star_wars_destiny.pieces import Card, Die, Player
+from rules.star_wars_destiny.table import Table
 from rules.star_wars_destiny.tokens import deal, gain, give_shields, lose
 
 DAMAGE = ("md", "rd")

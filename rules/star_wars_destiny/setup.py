@@ -8,7 +8,8 @@ from rules.decisions import drawn
 from rules.star_wars_destiny import asking, dice, events
 from rules.star_wars_destiny.facts import CARDS, Deck
 from rules.star_wars_destiny.formats import Brought, shuffled
-from rules.star_wars_destiny.table import HAND_SIZE, SHIELDS, Player, Table
+from rules.star_wars_destiny.pieces import Player
+from rules.star_wars_destiny.table import HAND_SIZE, SHIELDS, Table
 
 RESOURCES = 2
 

@@ -9,7 +9,8 @@ from rules.star_wars_destiny.causes import Cause
 from rules.star_wars_destiny.defeat import fall
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.occurrences import after, before
-from rules.star_wars_destiny.table import SHIELDS, Card, Player, Table
+from rules.star_wars_destiny.pieces import Card, Player
+from rules.star_wars_destiny.table import SHIELDS, Table
 
 Shares = Sequence[tuple[Card, int]]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from rules.star_wars_destiny.table import Card, Player, Table
+from rules.star_wars_destiny.pieces import Card, Player
+from rules.star_wars_destiny.table import Table
 
 GAME = "star_wars_destiny"
 

@@ -80,6 +80,11 @@ def meaning(part: Part) -> CustomId:
     return found
 
 
+def leading(select: Part, value: str) -> tuple[int, ...]:
+    """Where the option of a select leads to."""
+    return (*meaning(select).path, *(int(index) for index in value.split(".")))
+
+
 def walked(parts: list[Any]) -> Iterator[Part]:
     for part in parts:
         yield part

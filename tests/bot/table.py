@@ -152,7 +152,7 @@ class Evening:
         """The channel where the evening takes place."""
         return self.world.channel("table-1")
 
-    async def slash(self, name: str, command: str, channel: Channel | None = None, **options: Any) -> Outcome:
+    async def slash(self, name: str, command: str, /, channel: Channel | None = None, **options: Any) -> Outcome:
         """Type a command and wait for what comes of it."""
         outcome = await self.person(name).slash(channel or self.channel, command, **options)
         await outcome.done()
@@ -191,6 +191,11 @@ class Evening:
     def verbs(message: Seen) -> set[str]:
         """What can be pressed on a message."""
         return {part.custom_id.split(":")[2] for part in message.usable}
+
+    @staticmethod
+    def of_a_game(message: Seen) -> list[str]:
+        """The usable components of a message that belong to a game, not to what there is after its end."""
+        return [part.custom_id for part in message.usable if not part.custom_id.startswith("kr:0:")]
 
     # Tables
 

@@ -63,7 +63,9 @@ class Blind:
         """A picture's words say what is drawn: the table as it stands, or the own hand."""
         kind, beside = self.game.rules.name, "\n".join(part.text for part in message.parts if part.type == TEXT)
         self.looks += 1
-        if alt.startswith("Kolo "):
+        if ", vyhodnocení." in alt:
+            self._compare_evaluation(alt, beside)
+        elif alt.startswith("Kolo "):
             there = THERE[kind](self.game)
             assert TOLD[kind](beside) == there
             self.cut += "…" in alt
@@ -79,6 +81,13 @@ class Blind:
             cards = hand_there(self.game, self.seat)
             assert cards
             assert all(card in silent(alt) for card in cards), (cards, alt)
+
+    @staticmethod
+    def _compare_evaluation(alt: str, beside: str) -> None:
+        """Who the picture says has won a column has won it by the words beside it too."""
+        decided = re.findall(r"(\d) [^:;.]+: [^;]*; vyhrává ([A-F])", alt)
+        assert decided
+        assert all(re.search(rf"Sloupec {number}: \S*{seat} bere", beside) for number, seat in decided)
 
     def _compare_turn(self, alt: str) -> None:
         decision = self.game.decision
@@ -137,13 +146,13 @@ class Blind:
         raise AssertionError("the panel has no end")
 
     async def _take(self, panel: Seen, ways: list[Part]) -> None:
-        labels = [silent(part.label) for part in ways if part.type == 2]
-        wanted = next((label for label in ("Potvrdit", "Položit mafiána") if label in labels), None)
-        way = next((part for part in ways if silent(part.label) == wanted), None) or self.dice.choice(ways)
+        preferred = [part for part in ways if silent(part.label) == "Potvrdit" or "Položit mafiána" in part.placeholder]
+        way = preferred[0] if preferred else self.dice.choice(ways)
         if way.type == 2:
             await self._press(panel, silent(way.label))
             return
-        await self.evening.person(self.name).select(panel, way, [self.dice.choice(way.options).label])
+        chosen = self.dice.sample(way.options, max(1, way.min_values))
+        await self.evening.person(self.name).select(panel, way, [option.value for option in chosen])
         await self.evening.settled()
 
     async def _press(self, message: Seen, label: str) -> None:

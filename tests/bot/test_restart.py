@@ -24,8 +24,8 @@ async def test_every_visible_button_works_after_a_restart(database: Path) -> Non
         assert (await evening.slash(name, "game hand")).text == hand
         assert evening.board().id == board.id
         assert evening.game.entries == entries
-        await evening.press(name, panel, Evening.part(panel, "walk"))
-        await evening.press(name, panel, Evening.part(panel, "do"))
+        await evening.person(name).select(panel, panel.selects[0].custom_id, [panel.selects[0].options[0].value])
+        await evening.settled()
         assert len(evening.game.entries) == len(entries) + 1
         await evening.press_board(name, "hand")
         evening.clean()
@@ -112,7 +112,7 @@ async def test_an_end_that_a_crash_has_swallowed_is_shown_after_the_restart(data
         await evening.restart()
         await evening.until(lambda: "Konec hry" in evening.board().text)
         await evening.settled()
-        assert not evening.board().usable
+        assert not Evening.of_a_game(evening.board())
         assert not evening.person("Bert").dms()[0].usable
         evening.clean()
 
@@ -127,7 +127,7 @@ async def test_an_old_button_of_a_finished_game_is_answered_and_taken_down(datab
         outcome = await evening.press("Bert", board, Evening.part(board, "move"))
         assert not outcome.failed
         assert "skončila" in evening.private("Bert").text
-        assert not evening.board().usable
+        assert not Evening.of_a_game(evening.board())
         evening.clean()
 
 

@@ -146,7 +146,7 @@ async def test_every_route_answers_as_the_named_document_has_it() -> None:
     world = crowd.with_people("Anna", "Bert", limits=Limits.generous())
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         call = Caller(served, session)
-        for round_ in (about_itself, about_the_guild, about_messages, about_commands, about_webhooks):
+        for round_ in (about_itself, about_the_guild, about_threads, about_messages, about_commands, about_webhooks):
             await round_(call, world)
         called = {request.name for request in served.requests}
     assert called == {f"{method} {template}" for template, handlers in ROUTES.items() for method in handlers}
@@ -181,6 +181,12 @@ async def about_itself(call: Caller, world: World) -> None:
 async def about_the_guild(call: Caller, world: World) -> None:
     (guild,) = world.guilds.values()
     await call("GET", f"/guilds/{guild.id}/members/{crowd.person(world, 'Anna').id}")
+
+
+async def about_threads(call: Caller, world: World) -> None:
+    at = f"/channels/{world.channel('table-1').id}/threads"
+    made = await call("POST", at, {"name": "Round 1", "type": 11, "auto_archive_duration": 1440})
+    await call("GET", f"/channels/{made['id']}")
 
 
 async def about_messages(call: Caller, world: World) -> None:

@@ -13,6 +13,7 @@ from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from bot.emulator.world.events import Event
+from bot.emulator.world.permissions import bits
 from tests.emulator.croupier import Croupier, picture, table
 
 
@@ -145,6 +146,26 @@ async def test_a_deleted_channel_is_unknown() -> None:
         with pytest.raises(discord.NotFound) as wrong:
             await channel.send("anybody?")
         assert wrong.value.code == 10003
+
+
+async def test_a_thread_is_made_where_that_is_allowed() -> None:
+    async with table() as (world, _, bot):
+        here, anna = world.channel("table-1"), crowd.person(world, "Anna")
+        thread = await room(bot, here).create_thread(name="Round 1", type=discord.ChannelType.public_thread)
+        await thread.send("hello")
+        made = world.channels[thread.id]
+        assert (made.name, made.parent_id, made.owner_id) == ("Round 1", here.id, world.bot.id)
+        assert [seen.text for seen in anna.messages(made)] == ["hello"]
+        with pytest.raises(discord.HTTPException) as wrong:
+            await bot.http.start_thread_without_message(
+                thread.id, name="inner", auto_archive_duration=1440, type=discord.ChannelType.public_thread.value
+            )
+        assert wrong.value.code == 50024
+        guild = world.guilds[here.guild_id or 0]
+        here.overwrites[guild.id] = (0, bits("create_public_threads"))
+        with pytest.raises(discord.Forbidden) as forbidden:
+            await room(bot, here).create_thread(name="Round 2", type=discord.ChannelType.public_thread)
+        assert forbidden.value.code == 50013
 
 
 async def test_a_deleted_thread_is_told_in_discords_few_words_and_is_unknown() -> None:

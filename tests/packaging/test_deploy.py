@@ -16,7 +16,7 @@ from tests.packaging.installed import HOUSE
 
 DASHBOARD = HOUSE / "deploy" / "grafana-dashboard.json"
 ALERTS = HOUSE / "deploy" / "alerts.yml"
-OPERATIONS = HOUSE / "docs" / "operations.md"
+OPERATIONS = HOUSE / "docs/operations.md"
 CONTAINER = HOUSE / "Dockerfile"
 OF_PROMETHEUS = {"up"}
 

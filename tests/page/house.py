@@ -63,17 +63,26 @@ class House:
         scheme: Scheme = "light",
         wait: bool = True,
         now: datetime | None = None,
+        locale: str = "en-US",
+        curtain: bool = False,
     ) -> Sitting:
-        """A window of its own on the table, as a browser with nothing stored yet opens it; `now` stops its clock."""
+        """A window of its own on the table, as a browser with nothing stored yet opens it; `now` stops its clock.
+
+        Without a curtain, as one who plays alone has chosen it.
+        """
         context = await self.browser.new_context(
             viewport=size,
             color_scheme=scheme,
-            locale="en-US",
+            locale=locale,
             timezone_id="Europe/Prague",
             bypass_csp=True,
             reduced_motion="reduce",
         )
         self.contexts.append(context)
+        if not curtain:
+            await context.add_init_script(
+                "localStorage.getItem('page curtain') ?? localStorage.setItem('page curtain', 'off')"
+            )
         page = await context.new_page()
         page.set_default_timeout(PATIENCE)
         if now is not None:
@@ -120,7 +129,7 @@ class Sitting:
     @property
     def panel(self) -> Locator:
         """The newest private message in the channel."""
-        return self.channel.locator("article.ephemeral").last
+        return self.channel.locator(".own article").last
 
     async def press(self, where: Locator, name: str) -> None:
         """Press the button of that name."""

@@ -19,10 +19,7 @@ from tests.bot.table import Evening
 from tests.page.house import House, browsing
 
 View = Literal["newest", "board", "dm"]
-"""What a phone shows, for it has no room for all: the newest lines, the board from its top, the DMs.
-
-`top`: the board from its top, on a desk too.
-"""
+"""What a phone shows, for it has no room for all: the newest lines, the board with its buttons, the DMs."""
 Look = Callable[[str, str, View], Awaitable[None]]
 """Take the picture of that name, as that person sees the table."""
 NOON = 1_790_000_000.0
@@ -113,10 +110,11 @@ async def steps(evening: Dealt, name: str, look: Look) -> None:
     await look("hand", name, "dm")
     await evening.press_panel(name, "My move")
     await look("panel-act", name, "newest")
-    await evening.press_panel(name, "Grand plan")
-    await look("panel-target", name, "newest")
-    while "do" not in evening.verbs(evening.private(name)):
-        await evening.press(name, evening.private(name), evening.part(evening.private(name), "walk"))
+    panel = evening.private(name)
+    card = next(part for part in panel.selects if "Grand plan" in part.placeholder)
+    mobster, target = card.options[0], card.options[-1]
+    await evening.person(name).select(panel, card.custom_id, [mobster.value, target.value])
+    await evening.settled()
     await look("panel-confirm", name, "newest")
     await evening.press(name, evening.private(name), evening.part(evening.private(name), "do"))
 

@@ -49,9 +49,6 @@ class Camera:
         window = await self.house.window(path, size=size, scheme=scheme, now=self.evening.now())
         page = window.page
         await expect(page.locator("#channel .log article").first).to_be_attached()
-        if view == "board":
-            board = page.locator("#channel .log article:not(.ephemeral)").last
-            await board.evaluate("it => it.scrollIntoView({ block: 'start' })")
         if view == "dm":
             await page.get_by_role("button", name="Direct messages").click()
         await page.evaluate(LOADED)

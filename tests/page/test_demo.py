@@ -1,83 +1,130 @@
-"""The game that `make demo` shows: recorded, short, and pressed by people on what they are shown."""
+"""The games that `make demo` shows: one of each kind, whole, led through by keys and slider on the page."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, Page, expect
 
 from bot.emulator import DrivenClock, Limits, LocalDiscord
-from bot.emulator.errors import Json
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
-from bot.local.demo import RECORD, SECONDS_A_PRESS, Players, Press, announced, recorded, seed
+from bot.games import BOARDS
+from bot.games.reel import Reel
+from bot.local.demo import RECORDS, SECONDS_A_STEP, announced, ask_for_it, lay_out, recorded
 from bot.local.play import PEOPLE, Plan, woken
+from bot.texts import words
 from rules.verify import verify
 from tests.bot.table import Evening
-from tests.page.house import small_house
+from tests.page.house import browsing, small_house
+from tests.page.test_doors import program
+from tests.ports import free_port
 
-MOST_SECONDS = 240
-SECONDS_OF_THE_TABLE = 0.3
-"""What the table takes to answer a press, at most."""
-
-
-def test_the_record_is_a_whole_game_with_cancelled_cards_and_short() -> None:
-    game = verify(RECORD.read_text(encoding="utf-8").splitlines())
-    assert game.over is not None
-    assert any(entry.kind == "react" and entry.keys != ("pass",) for entry in game.entries)
-    assert len(recorded()) * (SECONDS_A_PRESS + SECONDS_OF_THE_TABLE) <= MOST_SECONDS
+MOST_SECONDS = 360
+GOES_ON = re.compile(r"Move (?:[3-9]|\d\d+) of")
+STEP = re.compile(r"Move (\d+) of (\d+)")
 
 
-async def test_the_presses_play_the_record(tmp_path: Path) -> None:
-    world = crowd.with_people(*PEOPLE, limits=Limits.generous(), clock=DrivenClock())
+def test_there_is_a_whole_short_game_of_each_kind() -> None:
+    assert list(RECORDS) == list(BOARDS)
+    for number, (kind, record) in enumerate(zip(RECORDS, recorded(), strict=True), 1):
+        game = verify(record.lines())
+        assert game.over is not None
+        assert (record.game, record.game_id) == (kind, str(number))
+        assert len(Reel(game).frames) * SECONDS_A_STEP <= MOST_SECONDS
+
+
+async def test_everybody_finds_each_game_in_a_channel_of_its_own(tmp_path: Path) -> None:
+    world = crowd.with_people(*PEOPLE, channels=3, limits=Limits.generous(), clock=DrivenClock())
+    channels = [world.channel(f"table-{number}") for number in (1, 2, 3)]
+    people = [crowd.person(world, name) for name in ("Anna", "Olga")]
     async with LocalDiscord(world) as discord:
         evening = Evening(world, discord, DrivenClock(), tmp_path / "demo.sqlite3")
-        evening.seed, evening.pictures = bytes.fromhex(seed()), False
+        await lay_out(evening.database, world, channels, datetime(2026, 11, 22, tzinfo=UTC))
         await evening.start()
         try:
-            await Players(world, world.channel("table-1"), 0.0).play()
+            await ask_for_it(channels, people)
             await evening.settled()
-            game = evening.game
-            assert game.record().lines() == RECORD.read_text(encoding="utf-8").splitlines()
+            for person in people:
+                for channel, kind in zip(channels, RECORDS, strict=True):
+                    (seen,) = person.messages(channel)
+                    assert BOARDS[kind].title(words("en")) in seen.text
+                    assert STEP.search(seen.text)
+                    assert seen.attachments
             evening.clean()
         finally:
             await evening.stop()
 
 
-def test_a_press_names_its_person_and_what_is_chosen() -> None:
-    presses = recorded()
-    assert presses[0] == Press("Bert", "join")
-    chosen = [press for press in presses if press.values]
-    assert chosen
-    assert all(value.isdigit() for press in chosen for value in press.values)
-
-
 def test_in_a_network_the_demo_gives_everybody_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plan = Plan(bind="10.0.0.7", database=tmp_path / "t.sqlite3")
-    site = Site(woken(plan.state), everybody=plan.everybody, demo=True)
+    site = Site(woken(plan.state), everybody=plan.everybody, demo=1)
     announced(plan, site)
     said = capsys.readouterr().out
     assert all(f"http://10.0.0.7:8420{site.doors.path(person)}" in said for person in site.doors.people.values())
 
 
-def test_known_cards_are_not_dealt_on_discord(tmp_path: Path) -> None:
-    settings: Json = {"DISCORD_TOKEN": "MTA.not-a-local-one", "KRUPIER_DATABASE": str(tmp_path / "t.sqlite3")}
-    command = [sys.executable, "-m", "bot.local.rehearsal", seed()]
-    done = subprocess.run(command, env=settings, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 1
-    assert "of this machine alone" in done.stderr
-    assert not (tmp_path / "t.sqlite3").exists()
-
-
 @pytest.mark.browser
 async def test_only_the_page_without_a_name_follows_the_demo() -> None:
     async with small_house() as at:
-        at.site.audience.demo = True
+        at.site.audience.demo = 1
         olga = await at.window("/as/olga", wait=False)
         switch = olga.page.get_by_role("switch", name="Seat me everywhere")
         await expect(switch).to_have_attribute("aria-checked", "false")
         anybody = await at.window(wait=False)
         await expect(anybody.page.get_by_role("switch")).to_have_attribute("aria-checked", "true")
+
+
+async def at(page: Page) -> int:
+    """The move that the page shows."""
+    found = STEP.search(await where(page).inner_text())
+    assert found is not None
+    return int(found[1])
+
+
+def replay(page: Page) -> Locator:
+    return page.locator("#channel article.ephemeral").last
+
+
+def where(page: Page) -> Locator:
+    """The line that says where in the game one is."""
+    return replay(page).locator("strong").filter(has_text=STEP)
+
+
+async def stands(page: Page, move: int) -> None:
+    await expect(where(page)).to_contain_text(re.compile(rf"Move {move} of "))
+
+
+@pytest.mark.browser
+async def test_the_demo_plays_itself_and_is_paused_stepped_and_slid_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KRUPIER_DEMO_SECONDS", "1")
+    port = free_port()
+    async with program(tmp_path, port, "bot.local.demo") as process, browsing() as browser:
+        assert process.stdout
+        assert f"http://127.0.0.1:{port}" in (await process.stdout.readline()).decode()
+        page = await browser.new_page()
+        await page.goto(f"http://127.0.0.1:{port}/")
+        await expect(replay(page)).to_contain_text("Mafia City")
+        await expect(where(page)).to_contain_text(GOES_ON)
+        await replay(page).get_by_role("button", name="Pause").click()
+        await expect(replay(page).get_by_role("button", name="Play", exact=False)).to_be_visible()
+        before = await at(page)
+        await page.keyboard.press("ArrowRight")
+        await expect(where(page)).not_to_contain_text(f"Move {before} of")
+        after = await at(page)
+        await page.keyboard.press("ArrowLeft")
+        await stands(page, after - 1)
+        slider = replay(page).get_by_role("slider")
+        await slider.fill(str(await slider.get_attribute("max")))
+        await expect(where(page)).to_have_text(re.compile(r"Move (\d+) of \1$"))
+        await expect(replay(page)).to_contain_text("wins")
+        await replay(page).get_by_role("button", name="⏮").click()
+        await stands(page, 1)
+        await page.locator("#channels button").nth(1).click()
+        await expect(replay(page)).to_contain_text("Královské rošády")
+        await expect(where(page)).to_contain_text(GOES_ON)

@@ -152,7 +152,7 @@ def test_the_plan_reads_bind_port_and_database() -> None:
     assert (reach("0.0.0.0"), reach("::"), reach("10.0.0.7")) == ("127.0.0.1", "[::1]", "10.0.0.7")
 
 
-@pytest.mark.parametrize("seconds", ["x", "-1", "1e9", "nan"])
+@pytest.mark.parametrize("seconds", ["x", "-1", "1e9", "nan", "0"])
 def test_a_wrong_pace_of_the_demo_is_named(seconds: str) -> None:
     with pytest.raises(CannotPlay, match="KRUPIER_DEMO_SECONDS"):
         pace(seconds)

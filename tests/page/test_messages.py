@@ -257,12 +257,11 @@ async def test_thinking_becomes_the_answer_and_a_modal_takes_what_is_filled_in()
         await expect(dialog).to_have_count(0)
 
 
-async def test_what_the_bot_does_not_acknowledge_fails_visibly_in_ones_own_language() -> None:
+async def test_what_the_bot_does_not_acknowledge_fails_visibly_in_the_pages_language() -> None:
     async with small_house(Croupier()) as at:
         at.world.limits.acknowledge = 0.5
-        crowd.person(at.world, "Bert").locale = "cs"
         _, message = await shown(at, {"flags": V2, "components": EVERYTHING})
-        bert = await at.window("/as/bert")
+        bert = await at.window("/as/bert", locale="cs-CZ")
         await message.get_by_role("button", name="Go").click()
         await bert.board.get_by_role("button", name="Go").click()
         await expect(message.get_by_role("alert")).to_contain_text("This interaction failed")

@@ -78,4 +78,4 @@ async def test_a_command_is_named_as_it_was_typed() -> None:
         crowd.person(at.world, "Bert").locale = "cs"
         bert = await at.window("/as/bert")
         await crowd.person(at.world, "Bert").slash(at.world.channel("table-1"), f"game {known['options'][0]['name']}")
-        await expect(bert.channel).to_contain_text("Bert: /hra nová")
+        await expect(bert.channel).to_contain_text("Bert used /hra nová")

@@ -168,7 +168,8 @@ class Round:
 async def open_table(at: House, table: str) -> dict[str, Seat]:
     """Anna opens a table with one press and seats Cyril; Bert sits down in his own window, in Czech."""
     crowd.person(at.world, "Anna").locale = {"en": "en-US", "cs": "cs"}[table]
-    windows = {name: await at.window(f"/as/{name}") for name in ("anna", "bert", "cyril")}
+    browsers = {"anna": {"en": "en-GB", "cs": "cs-CZ"}[table], "bert": "cs-CZ", "cyril": "en-US"}
+    windows = {name: await at.window(f"/as/{name}", locale=locale) for name, locale in browsers.items()}
     anna, own = windows["anna"].page, WORDS[table]
     await anna.get_by_role("button", name=own["new"]).click()
     await anna.get_by_role("button", name=f"{own['seat']} Cyril").click()

@@ -11,7 +11,7 @@ from PIL import Image
 from tests.page.screenshots import DESK, DOCS, PHONE, keep
 
 STATES = {
-    "lobby", "strategy", "action", "locations", "window", "hand", "panel-act", "panel-target", "panel-confirm", "rules",
+    "lobby", "strategy", "action", "locations", "window", "hand", "panel-act", "panel-confirm", "rules",
     "end", "rosady", "destiny", "destiny-hand", "destiny-panel", "destiny-confirm", "destiny-done", "destiny-end",
 }  # fmt: skip
 LARGEST = 4 * 1024 * 1024

@@ -28,9 +28,11 @@ from storage.migrations import SCHEMA, migrate, pragma
 from tests.storage.table import NOON, answer, begin, minutes, raw
 
 TABLES = {
-    "boards", "deadlines", "decks", "departures", "entries", "games", "hand_messages", "heartbeat", "notices", "offers",
-    "old_boards", "people", "proposals", "seats", "seeds", "standing_orders", "standings", "staying_out",
-    "substitutions", "troubles", "untold_ends", "votes",
+    "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
+    "heartbeat", "lasting_orders", "memberships", "notices", "offers", "old_boards", "pairings", "people",
+    "proposals", "rounds", "rulings", "seasons", "seats", "seeds", "standing_orders", "standings", "staying_out",
+    "substitutions", "tournament_games", "tournament_players", "tournament_seeds", "tournaments", "troubles", "undos",
+    "unlisted", "untold_ends", "votes", "watchers",
 }  # fmt: skip
 
 

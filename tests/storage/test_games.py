@@ -231,3 +231,26 @@ async def test_a_closed_store_says_so_and_closes_twice(path: Path) -> None:
         await store.unfinished()
     with pytest.raises(StoreClosed):
         await store.heartbeat(NOON)
+
+
+async def finished(store: Store, channel: int) -> int:
+    game = await begin(store, channel)
+    await store.finish_game(game, "over", "{}", NOON)
+    return game
+
+
+async def test_the_archive_of_a_server_has_its_finished_games_latest_first_with_their_people(store: Store) -> None:
+    first, second = await finished(store, 500), await finished(store, 501)
+    await begin(store, 502)
+    lobby = await open_lobby(store, 503)
+    await store.finish_game(lobby, "ended", None, NOON)
+    found = await store.archive(7, 10)
+    assert [(row.id, names) for row, names in found] == [(second, "Anna, Bert, Cyril"), (first, "Anna, Bert, Cyril")]
+    assert [row.id for row, _ in await store.archive(7, 1)] == [second]
+    assert await store.archive(8, 10) == []
+
+
+async def test_the_archive_of_a_person_has_the_games_in_which_they_sat(store: Store) -> None:
+    game = await finished(store, 500)
+    assert [row.id for row, _ in await store.archive_of(ANNA, 10)] == [game]
+    assert await store.archive_of(DANA, 10) == []

@@ -15,6 +15,7 @@ from rules import GAMES
 from rules.engine import Game, Rules
 from storage import Entry, Match, NewGame, Outcome, Standing, Store, Tally
 from storage.__main__ import main
+from storage.migrations import SCHEMA
 from storage.stats import standings, standings_of
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, begin, minutes, new_game, open_lobby, raw
 
@@ -265,22 +266,17 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
 
     asyncio.run(play())
     with raw(path) as db:
-        later = (
-            "decks",
-            "departures",
-            "notices",
-            "offers",
-            "old_boards",
-            "proposals",
-            "standings",
-            "troubles",
-            "untold_ends",
-        )
-        for table in later:
-            db.execute(f"DROP TABLE {table}")
-        db.execute("DROP INDEX games_with_a_winner")
+        first = (SCHEMA / "001.sql").read_text("utf-8")
+        db.execute("PRAGMA foreign_keys = OFF")
+        for what in ("table", "index"):
+            sql = "SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite_%'"
+            for (name,) in db.execute(sql, (what,)).fetchall():
+                if f"{what.upper()} {name} " not in first:
+                    db.execute(f"DROP {what.upper()} {name}")
         db.execute("ALTER TABLE people DROP COLUMN locale")
+        db.execute("ALTER TABLE people DROP COLUMN confirm")
         db.execute("ALTER TABLE seats DROP COLUMN part")
+        db.execute("ALTER TABLE games DROP COLUMN bank_seconds")
         db.execute("PRAGMA user_version = 1")
     assert tallies(path, ANNA) == [[Tally(7, "some_game", games=1, wins=1, rated=1)]]
 

@@ -29,6 +29,10 @@ FORGED = [
     "kr:0:topic:99:0", "kr:0:topic:0:0", "kr:1:log:999999", "kr:999:log:0", "kr:1:set_language", "kr:1:set_order",
     "kr:1:stay_out", "kr:1:leave_sure", "kr:999999999999999999:move", "kr:1:move:" + "9" * 80, "kr:1:🎲", "kr:1:move ",
     "kr:1:run:4:0", "kr:1:run:4:", "kr:1:run_do:4:0", "kr:1:run_do:4:99", "kr:1:run_do", "kr:1:chosen:4:2=ff",
+    "kr:1:agree_undo", "kr:1:agree_undo:4:", "kr:1:agree_undo:999999999:", "kr:1:refuse_undo:4:", "kr:1:unwatch",
+    "kr:999:unwatch", "kr:999:agree_undo:4:",
+    "kr:1:replay", "kr:1:replay:3:1.1.0", "kr:1:replay:3:1.9.0", "kr:1:replay:999999999:0.77", "kr:1:replay_jump:0:1.0",
+    "kr:1:replay_view:0:1.0", "kr:1:share", "kr:999:share", "kr:999:replay:0:0.0.0",
     "kr:1:walk:4:1=ff", "kr:1:do:4:1=1", "kr:1:walk:4:9999=" + "f" * 64, "kr:1:do:4:=" + "f" * 65,
 ]  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from bot.emulator import LocalDiscord, Person
@@ -17,6 +18,11 @@ from tests.wire.watch import Watch
 
 STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$")
 """Requests of a start: logging in, the gateway's address, the commands."""
+PER_DECISION, AT_WORST = 0.6, 0.8
+"""Requests that count, for each decision of an evening's games and of the worst of them, at most.
+
+A short game of two has forty decisions, and pays of them its rounds' boards and, here, for two restarts.
+"""
 ENTRY = re.compile(r"(\d+) ([a-z]+) ([a-z_]+)(?:: (.*))?")
 
 
@@ -99,6 +105,20 @@ def _for(request: Request, rooms: set[str], people: set[str]) -> bool:
     if request.path == "/users/@me/channels":
         return str((request.body or {}).get("recipient_id")) in people
     return any(room in request.path.split("/") for room in rooms)
+
+
+def check_the_budget(tables: Sequence[Table], records: Sequence[Sequence[str]]) -> None:
+    """No more requests that count than decisions may cost, over whole games from their lobbies to their ends."""
+    asked = [decisions(record) for record in records]
+    spent = [Counter(_kind(one, table) for one in table.spent()) for table in tables]
+    assert sum(one.total() for one in spent) <= PER_DECISION * sum(asked), (spent, asked)
+    for one, count in zip(spent, asked, strict=True):
+        assert one.total() <= AT_WORST * count, (one, count)
+    assert unaccounted(tables[0].discord, tables) == []
+
+
+def _kind(request: Request, table: Table) -> str:
+    return f"{request.method} {'channel' if str(table.channel.id) in request.path else 'DM'}"
 
 
 def unaccounted(discord: LocalDiscord, tables: Sequence[Table]) -> list[Request]:

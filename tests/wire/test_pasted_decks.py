@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
-from bot.emulator import LocalDiscord, Person
+import pytest
+
+from bot.emulator import Person
 from bot.emulator.people import crowd
 from bot.emulator.people.seen import Seen
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from rules.star_wars_destiny.decks import deck_code, read_deck
 from rules.star_wars_destiny.facts import CARDS
 from tests.rules.star_wars_destiny.brought import HEROES
-from tests.wire.bot_process import BotProcess
-from tests.wire.robot import Power
-from tests.wire.tables import Table, unaccounted
-from tests.wire.test_whole_destiny import AT_MOST, GAME, the_end
-from tests.wire.test_whole_games import Evening, check_a_kill_between_two_moves, check_the_log
+from tests.wire import whole
+from tests.wire.tables import Table, check_the_budget
+from tests.wire.test_whole_destiny import AT_MOST, GAME
+from tests.wire.test_whole_games import check_the_log, report
 
 HOSTS = deck_code(read_deck(HEROES))
 GUESTS = READY_DECKS["vader_and_stormtrooper"]
-
-
-class OneTable(Evening):
-    """Two people who bring their own decks."""
-
-    def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
-        self.discord = discord
-        self.bot = bot
-        self.power = Power()
-        world = discord.world
-        self.tables = [Table(discord, world.channel("table-1"), crowd.people(world), 100, self.power)]
 
 
 def as_list(code: str) -> str:
@@ -60,16 +49,12 @@ def part(message: Seen, verb: str) -> str:
     return next(str(one.custom_id) for one in message.usable if str(one.custom_id).split(":")[2] == verb)
 
 
-async def test_two_play_a_whole_game_with_decks_that_they_have_pasted_through_two_kills(tmp_path: Path) -> None:
-    world = crowd.with_people("Hráč 1", "Player 2", channels=1)
+async def test_two_play_a_whole_game_with_decks_that_they_have_pasted_through_two_kills(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = whole.hall((2,))
     host, guest = crowd.people(world)
-    host.locale = "cs"
-    async with (
-        asyncio.timeout(AT_MOST),
-        LocalDiscord(world) as discord,
-        BotProcess(discord, tmp_path, KRUPIER_GUILDS=str(next(iter(world.guilds)))) as bot,
-    ):
-        evening = OneTable(discord, bot)
+    async with whole.evening(world, tmp_path, (2,), AT_MOST) as evening:
         (table,) = evening.tables
         await table.lobby(game=GAME, option="format=standard")
         assert "Han Solo" in (await paste(table, host, HOSTS)).text
@@ -77,19 +62,15 @@ async def test_two_play_a_whole_game_with_decks_that_they_have_pasted_through_tw
         assert [one.name for one in table.spent() if one.method == "PATCH"] == [], "choosing a deck counts"
         await table.robots[0].start()
         await host.until(table.asks, 10.0)
-        await evening.play(60)
-        await check_a_kill_between_two_moves(evening)
-        async with asyncio.TaskGroup() as group:
-            group.create_task(evening.play())
-            group.create_task(evening.killed_in_mid_play(60))
-        record = await the_end(table)
+        await evening.played_out(60)
+        record = await whole.the_end(table, GAME)
+        with capsys.disabled():
+            report(evening, [record])
+        check_the_budget([table], [record])
         assert f"option decks {HOSTS} | {GUESTS}" in record
         shown = await (await guest.slash(table.channel, "game decks")).done()
         for card, _ in (*read_deck(HOSTS).cards, *read_deck(GUESTS).cards):
             assert CARDS[card].name in shown.text
-        assert unaccounted(discord, evening.tables) == []
-        assert await bot.stop() == 0
     assert world.refusals == []
-    assert [robot for robot in evening.robots if robot.done.failures or robot.done.unanswered] == []
-    check_the_log(bot.log, discord.token, [record])
-    assert not [code for code in (*HOSTS.split(), *GUESTS.split()) if len(code) > 8 and code in bot.log]
+    check_the_log(evening.bot.log, evening.discord.token, [record])
+    assert not [code for code in (*HOSTS.split(), *GUESTS.split()) if len(code) > 8 and code in evening.bot.log]

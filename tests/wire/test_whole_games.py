@@ -13,8 +13,8 @@ from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power, Robot
-from tests.wire.tables import Table, decisions, unaccounted, verified
-from tests.wire.watch import END
+from tests.wire.tables import Table, check_the_budget, decisions, verified
+from tests.wire.watch import END, of_the_game
 
 AT_MOST = 280.0
 """Seconds of all the games together; far more than they take."""
@@ -27,7 +27,6 @@ CARD = re.compile(
     r"(hitman|complicity|police_chief|fbi|police_raid|informer|thief|pulling_strings|rackets|grand_plan|secret_deal)"
     r"-(fist|hat|bullet|star)"
 )
-PER_DECISION = 1.0
 LIVES = 3
 """The bot is started once and killed twice."""
 TRIES = 2
@@ -106,7 +105,7 @@ async def test_three_tables_are_played_to_their_winners_through_two_kills(
         records = await check_the_ends(evening)
         with capsys.disabled():
             report(evening, records)
-        check_the_budget(evening, records)
+        check_the_budget(evening.tables, records)
         await check_old_buttons(evening)
         await check_new_tables(evening)
         assert await bot.stop() == 0
@@ -151,23 +150,6 @@ def offered(table: Table) -> list[str]:
     letters = [letter for person in table.people for letter in person.dms() if not letter.ephemeral]
     usable = [part.custom_id for message in (*public, *letters) for part in message.usable]
     return [custom_id for custom_id in usable if of_the_game(custom_id)]
-
-
-def of_the_game(custom_id: str) -> bool:
-    """Whether a component belongs to a game: the walk-through is of none, and a rematch is of the next."""
-    return not custom_id.startswith("kr:0:") and not says_rematch(custom_id)
-
-
-def says_rematch(custom_id: str) -> bool:
-    """Whether a component is one of those that a table offers after its end."""
-    return custom_id.rpartition(":")[2] in ("rematch", "reveal", "learn")
-
-
-def check_the_budget(evening: Evening, records: list[list[str]]) -> None:
-    """At most one request that counts a decision, over each whole game from its lobby to its end."""
-    for table, record in zip(evening.tables, records, strict=True):
-        assert len(table.spent()) <= PER_DECISION * decisions(record), [one.name for one in table.spent()]
-    assert unaccounted(evening.discord, evening.tables) == []
 
 
 def report(evening: Evening, records: list[list[str]]) -> None:

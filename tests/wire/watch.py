@@ -76,6 +76,13 @@ class Watch:
         return last
 
     def over(self, person: Person) -> bool:
-        """Whether the end has been said publicly, in the last message with a word about it."""
+        """Whether the end has been said publicly, in a last message that offers nothing of the game any more."""
         board = self.board(person)
-        return board is not None and not board.usable and any(word in board.text.casefold() for word in END)
+        if board is None or any(of_the_game(part.custom_id) for part in board.usable):
+            return False
+        return any(word in board.text.casefold() for word in END)
+
+
+def of_the_game(custom_id: str) -> bool:
+    """Whether a component belongs to a game: what has game 0 outlives all, and a rematch is of the next one."""
+    return not custom_id.startswith("kr:0:") and custom_id.rpartition(":")[2] not in ("rematch", "reveal", "learn")

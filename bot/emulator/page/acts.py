@@ -11,6 +11,7 @@ from bot.emulator.page import scene
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.person import Person
 from bot.emulator.people.seen import NotVisible, Seen
+from bot.emulator.world import acts
 from bot.emulator.world.world import World
 
 Act = Callable[["World", "Person", Json], Awaitable[Json]]
@@ -86,6 +87,12 @@ async def say(world: World, person: Person, asked: Json) -> Json:
     return {"message": str(person.say(channel_of(world, person, asked), text).id)}
 
 
+async def rename(world: World, person: Person, asked: Json) -> Json:
+    """Give oneself another name, which stays in the state; the page's address stays the same."""
+    acts.rename(world, person.user, str(asked["to"]))
+    return {}
+
+
 async def dismiss(world: World, person: Person, asked: Json) -> Json:
     """Dismiss one's own ephemeral message."""
     person.dismiss(message_of(world, person, asked))
@@ -94,5 +101,5 @@ async def dismiss(world: World, person: Person, asked: Json) -> Json:
 
 ACTS: dict[str, Act] = {
     "read": read, "press": press, "select": select, "submit": submit, "slash": slash, "complete": complete,
-    "commands": commands, "say": say, "dismiss": dismiss,
+    "commands": commands, "say": say, "dismiss": dismiss, "rename": rename,
 }  # fmt: skip

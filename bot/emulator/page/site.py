@@ -13,7 +13,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.emulator.errors import Json
-from bot.emulator.page import scene
+from bot.emulator.page import links, scene
 from bot.emulator.page.doors import Doors
 from bot.emulator.page.socket import Audience, Viewer
 from bot.emulator.world.events import Event
@@ -29,8 +29,10 @@ STRANGER: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title
 class Site:
     """The page of a world, and everybody who has it open."""
 
-    def __init__(self, world: World, *, everybody: bool = True, demo: bool = False) -> None:
+    def __init__(self, world: World, *, everybody: bool = True, demo: float = 0, address: str = "") -> None:
+        """`address` is where others in the network find the page; it stands in the links that are handed on."""
         self.world = world
+        self.address = address
         self.doors = Doors(world, everybody=everybody)
         self.files = {file.name: file.read_bytes() for file in sorted(PAGE.iterdir()) if file.is_file()}
         everything = b"".join(name.encode() + held for name, held in self.files.items())
@@ -41,6 +43,7 @@ class Site:
         app.router.add_get("/", self._index)
         app.router.add_get("/as/{name}", self._index)
         app.router.add_get("/as/{name}/{key}", self._index)
+        app.router.add_get("/as/{name}/{key}/qr.svg", self._code)
         app.router.add_get("/live", self._live)
         app.router.add_get("/page/{version}/{file}", self._file)
         app.cleanup_ctx.append(self._running)
@@ -100,6 +103,15 @@ class Site:
             return _page(STRANGER, request, 404 if self.doors.everybody else 403)
         text = self.files["index.html"].decode().replace("{{version}}", self.audience.version)
         return _page(text, request)
+
+    async def _code(self, request: web.Request) -> web.Response:
+        """A person's own link, for whoever has it already."""
+        person = self.doors.opens(request.match_info["name"], request.match_info["key"])
+        if person is None or self.doors.everybody:
+            return web.Response(status=404)
+        url = (self.address or f"http://{request.host}") + self.doors.path(person)
+        headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=links.picture(url), content_type="image/svg+xml", headers=headers)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin", "")

@@ -30,7 +30,7 @@ class Unwelcome(Exception):
 class Audience:
     """Every open page, and what all of them are told alike; `version` is that of the page's files."""
 
-    def __init__(self, doors: Doors, version: str, *, demo: bool = False) -> None:
+    def __init__(self, doors: Doors, version: str, *, demo: float = 0) -> None:
         self.doors = doors
         self.world = doors.world
         self.version = version

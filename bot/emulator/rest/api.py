@@ -19,7 +19,7 @@ from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.gateway.session import Sessions
 from bot.emulator.limits import Buckets, Fault, Throttled
 from bot.emulator.objects import Upload
-from bot.emulator.rest import channels, commands, guilds, interactions, users
+from bot.emulator.rest import channels, commands, guilds, interactions, threads, users
 from bot.emulator.rest.answers import Answers
 from bot.emulator.rest.call import Call, Handler, Reply
 from bot.emulator.world.world import Refusal, World
@@ -30,6 +30,7 @@ ROUTES = {
     **users.ROUTES,
     **guilds.ROUTES,
     **channels.ROUTES,
+    **threads.ROUTES,
     **interactions.ROUTES,
     **commands.ROUTES,
 }

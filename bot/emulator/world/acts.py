@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.emulator.objects import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Guild, Member, Role
+from bot.emulator.objects import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Guild, Member, Role, User
 from bot.emulator.world import permissions, wire
 from bot.emulator.world.world import World
+
+LONGEST_NAME = 20
 
 # --- guilds and their members ------------------------------------------------------------------------------------
 
@@ -48,6 +50,21 @@ def leave(world: World, guild: Guild, user_id: int) -> None:
         return
     data = {"guild_id": str(guild.id), "user": world.users[user_id].wire()}
     world.emit("GUILD_MEMBER_REMOVE", data, guild_id=guild.id)
+
+
+def rename(world: World, user: User, name: str) -> None:
+    """A user gives themselves another name; ValueError for an empty, long or unprintable one, or another's."""
+    shown = " ".join(name.split())
+    others = {
+        one for other in world.users.values() if other is not user for one in (other.display.casefold(), other.name)
+    }
+    if not 1 <= len(shown) <= LONGEST_NAME or not shown.isprintable() or shown.casefold() in others:
+        raise ValueError("that name cannot be taken")
+    user.display = shown
+    for guild in world.guilds.values():
+        if user.id in guild.members:
+            data = {**wire.member(world, guild, user.id), "guild_id": str(guild.id)}
+            world.emit("GUILD_MEMBER_UPDATE", data, guild_id=guild.id)
 
 
 def outage(world: World, guild: Guild) -> None:

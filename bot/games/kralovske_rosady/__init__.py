@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady import ending, options, public, topics
+from bot.games.kralovske_rosady import ending, options, picture_evaluation, public, topics
 from bot.games.kralovske_rosady.asked import QUESTIONS
 from bot.games.kralovske_rosady.learning import Guide
 from bot.games.kralovske_rosady.names import Speaker
 from bot.games.kralovske_rosady.sentences import SENTENCES
 from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Topic, View
 from bot.texts import Words
+from rules.engine import Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
 
@@ -23,9 +24,16 @@ class KralovskeRosady(Guide, Board):
     questions = QUESTIONS
     sentences = SENTENCES
     chapters = ("round_ends",)
+    side_by_side = ("play",)
+    turning_points = ("takes",)
 
     def speaker(self, words: Words, facts: TableFacts) -> Speaker:
         return Speaker(words, facts)
+
+    def scenes(self, events: Sequence[Event]) -> Sequence[int]:
+        """Each column of the last evaluation by itself: the part ends with who takes its point card."""
+        first = picture_evaluation.begins(events)
+        return [at for at, event in enumerate(events, 1) if at > first and event.name == "takes"]
 
     def title(self, _words: Words) -> str:
         return "Královské rošády"
@@ -35,6 +43,9 @@ class KralovskeRosady(Guide, Board):
 
     def hand(self, view: View, seat: str, words: Words) -> str:
         return public.hand(view, seat, words)
+
+    def beside_hand(self, view: View, seat: str, words: Words) -> str:
+        return public.face_down(view, seat, words)
 
     def standing(self, view: View, seat: str, facts: TableFacts, words: Words) -> str:
         return public.standing(view, seat, words)

@@ -37,7 +37,7 @@ def option(kind: str, path: Path, view: View, facts: TableFacts, words: Words) -
         text, description, _ = NOTHING[kind, last]
         return Label(words(text), words(description), "👌")
     if not last.isdigit():
-        return _card(kind, last, view, speaker)
+        return _card(last, speaker)
     target = int(last)
     label = words("Column {number}: {point}", number=target, point=speaker.point(_column(view, target)["point"]))
     if kind == "betray":
@@ -45,13 +45,8 @@ def option(kind: str, path: Path, view: View, facts: TableFacts, words: Words) -
     return Label(label, _meets(_column(view, target), speaker))
 
 
-def _card(kind: str, card: str, view: View, speaker: Speaker) -> Label:
-    """A card of the hand; with one open column alone, choosing the card is choosing the column too."""
-    label = speaker.valued(card)
-    open_columns = [at for at, column in enumerate(view["columns"], 1) if not column["closed"]]
-    if kind == "play" and len(open_columns) == 1:
-        label = speaker.words("{card} – column {number}", card=label, number=open_columns[0])
-    return Label(label, speaker.text(card), CARDS[card].emoji)
+def _card(card: str, speaker: Speaker) -> Label:
+    return Label(speaker.valued(card), speaker.text(card), CARDS[card].emoji)
 
 
 def _column(view: View, target: int) -> Column:
@@ -116,5 +111,5 @@ def _play(key: str, view: View, speaker: Speaker) -> str:
 
 
 def direct(kind: str, path: Path) -> bool:
-    """A card and a column are said plainly enough: My move, card, column."""
-    return kind == "play" and len(path) == 2
+    """To lay a card is the move itself, to swap point cards or to do nothing costs none; to hide one does (K5)."""
+    return (kind == "play" and len(path) == 2) or kind == "betray" or (kind, path[0]) in NOTHING

@@ -9,7 +9,13 @@ from bot.drawing import Sketch, chart
 from bot.drawing.fonts import writable
 from bot.drawing.sketch import alt_of
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady import picture_cards, picture_columns, picture_lessons, picture_scene
+from bot.games.kralovske_rosady import (
+    picture_cards,
+    picture_columns,
+    picture_evaluation,
+    picture_lessons,
+    picture_scene,
+)
 from bot.games.kralovske_rosady.names import Terms
 from bot.games.naming import COLOURS
 from bot.games.picture_protocol import Pictures
@@ -33,10 +39,20 @@ class ColumnPictures(Pictures):
         told: Sequence[Event] = (),
     ) -> Sketch:  # fmt: skip
         """The columns and the players; a single player who is asked is on turn."""
-        turn = asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
-        scene = picture_scene.table_of(view, facts, turn)
-        alt = picture_scene.alt(scene, words)
-        return Sketch(GAME, "board", words.language, scene, alt, picture_columns.painted)
+        return _board(picture_scene.table_of(view, facts, _turn(asked)), words)
+
+    def opened(
+        self, view: View, facts: TableFacts, words: Words, *, asked: Sequence[str] = (), about: About | None = None,
+        told: Sequence[Event] = (),
+    ) -> Sketch:  # fmt: skip
+        """The same with the face-down cards that the view knows."""
+        return _board(picture_scene.table_of(view, facts, _turn(asked), opened=True), words)
+
+    def scene(self, events: Sequence[Event], count: int, view: View, facts: TableFacts, words: Words) -> Sketch:
+        """The columns of a round in the middle of their evaluation."""
+        scene = picture_evaluation.evaluation_of(events, count, view["round"])
+        alt = picture_evaluation.alt(scene, words)
+        return Sketch(GAME, "evaluation", words.language, scene, alt, picture_evaluation.painted)
 
     def hand(self, view: View, seat: str, words: Words) -> Sketch | None:
         """The seat's cards, in the order of coming."""
@@ -79,6 +95,15 @@ class ColumnPictures(Pictures):
         plain, summed = later("Points after each round"), later("Points after each round, then after the final scoring")
         alt = chart.alt(scene, words(summed if final else plain))
         return Sketch(GAME, "points", words.language, scene, alt, chart.painted)
+
+
+def _turn(asked: Sequence[str]) -> str | None:
+    """A single player who is asked is on turn."""
+    return asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
+
+
+def _board(scene: picture_scene.Table, words: Words) -> Sketch:
+    return Sketch(GAME, "board", words.language, scene, picture_scene.alt(scene, words), picture_columns.painted)
 
 
 def _taken(told: Sequence[Event]) -> tuple[list[Counter[str]], list[int], dict[str, tuple[int, int]]]:

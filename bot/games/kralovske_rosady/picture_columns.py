@@ -34,24 +34,24 @@ def painted(table: Table, language: str) -> Image.Image:
     """The whole picture."""
     said = words(language)
     boxes = [_box(person) for person in table.people]
-    in_a_row = _in_a_row(len(table.columns))
-    rows = [table.columns[at : at + in_a_row] for at in range(0, len(table.columns), in_a_row)]
+    side_by_side = in_a_row(len(table.columns))
+    rows = [table.columns[at : at + side_by_side] for at in range(0, len(table.columns), side_by_side)]
     top = HEADING
     canvas = Canvas(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows) + GAP + players.height(boxes))
     _heading(canvas, table, said)
     players.whose_turn(canvas, boxes)
-    wide = (WIDE - GAP * (in_a_row + 1)) // in_a_row
+    wide = (WIDE - GAP * (side_by_side + 1)) // side_by_side
     for number_of_row, row in enumerate(rows):
-        indent = (in_a_row - len(row)) * (wide + GAP) // 2
+        indent = (side_by_side - len(row)) * (wide + GAP) // 2
         for at, column in enumerate(row):
             corner = (GAP + indent + at * (wide + GAP), top)
-            _column(canvas, (number_of_row * in_a_row + at + 1, column), corner, (wide, _row_high(row)), said)
+            _column(canvas, (number_of_row * side_by_side + at + 1, column), corner, (wide, _row_high(row)), said)
         top += _row_high(row) + GAP
     players.draw(canvas, boxes, top + GAP)
     return canvas.image
 
 
-def _in_a_row(count: int) -> int:
+def in_a_row(count: int) -> int:
     """Two or three columns side by side: more could not be read on a phone."""
     return 2 if count in (2, 4) else 3
 
@@ -73,7 +73,7 @@ def _column(
 ) -> None:  # fmt: skip
     column, (x, y), (wide, high) = numbered[1], corner, size
     canvas.frame(x, y, wide, high, (EDGE, PANEL), (16, 3))
-    _point(canvas, numbered, corner, wide, said)
+    point_card(canvas, numbered, corner, wide, said)
     for slot in range(min(column.wanted, MOST_CARDS)):
         canvas.frame(x + 10, _slot(y, slot), wide - 20, CARD_HIGH - 8, (EDGE, NIGHT), (12, 2))
     hidden = len(column.cards) - MOST_CARDS
@@ -93,7 +93,7 @@ def _left_out(canvas: Canvas, count: int, x: float, y: float) -> None:
     canvas.centred(x, y, f"+{count}", 36, CREAM)
 
 
-def _point(canvas: Canvas, numbered: tuple[int, Column], corner: tuple[int, int], wide: int, said: Words) -> None:
+def point_card(canvas: Canvas, numbered: tuple[int, Column], corner: tuple[int, int], wide: int, said: Words) -> None:
     """The point card: number of the column, symbol, points, and whether the column is filled or closed."""
     (at, column), (x, y) = numbered, corner
     symbol = symbol_of(column.point)
@@ -120,7 +120,7 @@ def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[int, int, int],
         canvas.frame(x + 64, y + 9, wide - 76, high - 18, (colour("#8275b5"), BACK), (8, 2))
         canvas.icon(masked if card.tucked else tokens.crown, x + 32 + wide / 2, middle, 34, colour("#a79ad6"))
     else:
-        canvas.frame(x, y, wide, high, (INK, CREAM), (12, 2))
+        canvas.frame(x, y, wide, high, (BACK, CREAM) if card.down else (INK, CREAM), (12, 8 if card.down else 2))
         shown = Terms(said).card(card.card)
         value = canvas.text(x + wide - 14, y + 6, worth(card.card, symbol), 36, BRICK, weight="Bold", side="right")
         size = fitting(shown, range(34, 20, -1), wide - value - 88)

@@ -22,6 +22,8 @@ class Lying:
     owner: str
     card: str | None
     tucked: bool
+    down: bool = False
+    """Face down, but known to whom the game is shown after its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +68,19 @@ class Table:
     people: tuple[Person, ...]
 
 
-def table_of(view: View, facts: TableFacts, turn: str | None) -> Table:
-    """The public part of any seat's view."""
+def table_of(view: View, facts: TableFacts, turn: str | None, *, opened: bool = False) -> Table:
+    """The public part of any seat's view; `opened`: with the face-down cards that the view knows."""
     columns = tuple(
-        Column(column["point"], column["closed"], tuple(_lying(card) for card in column["cards"]))
+        Column(column["point"], column["closed"], tuple(_lying(card, opened=opened) for card in column["cards"]))
         for column in view["columns"]
     )
     people = tuple(_person(seat, view, facts, turn) for seat in view["players"])
     return Table(view["round"], view["phase"], columns, people)
 
 
-def _lying(card: Mapping[str, Any]) -> Lying:
-    return Lying(card["owner"], card["card"] if card["up"] else None, card["tucked"])
+def _lying(card: Mapping[str, Any], *, opened: bool) -> Lying:
+    known = card["card"] if card["up"] or opened else None
+    return Lying(card["owner"], known, card["tucked"], down=known is not None and not card["up"])
 
 
 def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Person:
@@ -135,7 +138,8 @@ def words_of_point(point: str, terms: Terms) -> str:
 
 def _card(card: Lying, symbol: str, terms: Terms) -> str:
     if card.card is not None:
-        return f"{card.owner.upper()} {terms.valued(card.card, symbol)}"
+        said = f"{card.owner.upper()} {terms.valued(card.card, symbol)}"
+        return f"{said} ({terms.words('face down')})" if card.down else said
     hidden = terms.words("(under the disguise)") if card.tucked else terms.words("face down")
     return f"{card.owner.upper()} {hidden}"
 

@@ -68,11 +68,15 @@ def fullness(column: Mapping[str, Any], words: Words) -> str:
 
 
 def lying(card: Mapping[str, Any], symbol: str, speaker: Speaker) -> str:
-    """A card as it lies there: its name and value, or its back (K5: where it is tucked under a disguise)."""
+    """A card as it lies there: its name and value, or its back (K5: where it is tucked under a disguise).
+
+    A view that knows more than everybody shows what lies under the back: a finished game seen again.
+    """
     if card["up"]:
         return f"{mark(card['owner'])} {speaker.valued(card['card'], symbol)}"
     hidden = speaker.words("(under the disguise)") if card["tucked"] else speaker.words("face down")
-    return f"{mark(card['owner'])} {BACK} {hidden}"
+    known = "" if card["card"] is None else f"{speaker.valued(card['card'], symbol)} "
+    return f"{mark(card['owner'])} {BACK} {known}{hidden}"
 
 
 def _shortened(cards: Sequence[str], most: int) -> list[str]:
@@ -128,21 +132,25 @@ def hand(view: View, seat: str, words: Words) -> str:
 
 
 def standing(view: View, seat: str, words: Words) -> str:
-    """The seat's figures; where the view is its own, the point cards taken and what lies face down; all discards."""
+    """The seat's figures; where the view is its own, the point cards taken; all discards."""
     player, terms = view["players"][seat], Terms(words)
     lines = [f"{mark(seat)} {_figures(view, seat, words)}"]
     if not isinstance(player["points"], int) and player["points"]:
         points = ", ".join(terms.point(point) for point in player["points"])
         lines.append(words("Your point cards: {cards}", cards=points))
+    return "\n".join([*lines, *_discards(view, terms)])
+
+
+def face_down(view: View, seat: str, words: Words) -> str:
+    """The seat's own cards that lie face down, where the view knows them, each with its column."""
+    terms = Terms(words)
     hidden = [
         words("{card} – column {number}", card=terms.card(card["card"]), number=at)
         for at, column in enumerate(view["columns"], 1)
         for card in column["cards"]
         if card["owner"] == seat and not card["up"] and card["card"] is not None
     ]
-    if hidden:
-        lines.append(words("Face down: {cards}", cards=", ".join(hidden)))
-    return "\n".join([*lines, *_discards(view, terms)])
+    return words("Face down: {cards}", cards=", ".join(hidden)) if hidden else ""
 
 
 def _discards(view: View, terms: Terms) -> list[str]:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.mafia_city import ending, options, orders, public, topics
+from bot.games.mafia_city import ending, in_advance, options, orders, pieces, public, topics
 from bot.games.mafia_city.asked import QUESTIONS
 from bot.games.mafia_city.learning import Guide
 from bot.games.mafia_city.orders import Orders
 from bot.games.mafia_city.sentences import SENTENCES
 from bot.games.mafia_city.terms import Speaker
-from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Topic, View
+from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Piece, Topic, View
+from bot.games.standing_orders import Ahead
 from bot.texts import Words, later
 from rules.mafia_city import MAFIA_CITY as RULES
 from rules.mafia_city.table import GOALS
@@ -27,6 +28,8 @@ class MafiaCity(Orders, Guide, Board):
     questions = QUESTIONS
     sentences = SENTENCES
     chapters = ("phase",)
+    side_by_side = ("turn",)
+    turning_points = ("scores",)
     further_rules: Mapping[str, str] = {"window": "M60–M64", "peek": "M24.4"}
 
     def speaker(self, words: Words, facts: TableFacts) -> Speaker:
@@ -71,6 +74,24 @@ class MafiaCity(Orders, Guide, Board):
 
     def direct(self, kind: str, path: Path) -> bool:
         return options.direct(kind, path)
+
+    def pieces(
+        self, kind: str, word: str, keys: Sequence[str], view: View, facts: TableFacts, words: Words
+    ) -> Sequence[Piece]:
+        return pieces.pieces(kind, word, keys, view, facts, words)
+
+    def ahead(
+        self, kind: str, about: About, view: View, seat: str, facts: TableFacts, words: Words
+    ) -> Sequence[Ahead]:  # fmt: skip
+        return in_advance.ahead(kind, view, seat, facts, words)
+
+    def ordered(
+        self, kind: str, keys: Sequence[str], about: About, view: View, seat: str, orders: Mapping[str, str]
+    ) -> tuple[str, ...] | None:
+        return in_advance.ordered(kind, keys, about, view, seat, orders)
+
+    def order_said(self, topic: str, standing: str, words: Words) -> str:
+        return in_advance.order_said(topic, standing, words)
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)

@@ -17,6 +17,8 @@ Meaning = Callable[[PlaceSpeaker, Sequence[str], str | None], str]
 ACTION, REACTION, LOCATION = later("action"), later("reaction"), later("location")
 PLACE, TARGET, HEIGHT, SEAT, CARD = "place", "target", "height", "seat", "card"
 """What a word of a key stands for; a target is a place that is chosen for somebody who has been chosen."""
+TWO_PLACES, MOBSTER_AND_PLACE = "two places", "mobster and place"
+"""What is chosen together, in one select."""
 
 
 def _nobody(_targets: Sequence[str], _view: View) -> Sequence[str]:
@@ -41,6 +43,8 @@ class Card:
     """The seats that a play of it is aimed at, beside the owner of a mobster among its targets."""
     stack_shown: Callable[[PlaceSpeaker, Sequence[str]], str] | None = None
     """What is told of a stack where this card chooses it, if not the whole of it."""
+    together: str = ""
+    """Of an action with two targets: how they are chosen together."""
     leads: Mapping[str, str] = field(default_factory=dict)
     """For beginners: what choosing a place, height … leads to, where its label does not say it."""
 
@@ -63,7 +67,7 @@ def _pulling_strings(speaker: PlaceSpeaker, targets: Sequence[str], _mobster: st
 
 
 def _lowest(speaker: PlaceSpeaker, stack: Sequence[str]) -> str:
-    return speaker.words("lowest: {mobster}", mobster=f"{mobsters(stack[:1])} {speaker.name(stack[0])}")
+    return speaker.words("lowest: {mobster}", mobster=f"{mobsters(stack[0])[0]} {speaker.name(stack[0])}")
 
 
 def _grand_plan(speaker: PlaceSpeaker, targets: Sequence[str], mobster: str | None) -> str:
@@ -174,6 +178,7 @@ CARDS: Mapping[str, Card] = {
         play=_pulling_strings,
         concerns=lambda targets, view: [view["stacks"][place][0] for place in targets],
         stack_shown=_lowest,
+        together=TWO_PLACES,
         leads={PLACE: later("its lowest mobster changes places (M51)")},
     ),
     "rackets": Card(
@@ -194,6 +199,7 @@ CARDS: Mapping[str, Card] = {
         text=later("Any mobster goes to the top of another location; never out of the cell (M51)."),
         more=later("The mobster may be anybody's. F.B.I. or two fists cancel it."),
         play=_grand_plan,
+        together=MOBSTER_AND_PLACE,
         leads={
             PLACE: later("next: which mobster leaves here (M51)"),
             HEIGHT: later("next: where this one goes (M51)"),

@@ -188,5 +188,12 @@ def _retrieve(keys: Sequence[str], speaker: Speaker) -> str:
 
 
 def direct(kind: str, path: Path) -> bool:
-    """To put a mobster is the commonest move, harmless and public at once: no confirmation."""
-    return kind == "turn" and path[0] == "place" and len(path) == 2
+    """What costs no card; to wait is to choose the card that it costs, and asks for nothing more."""
+    if kind == "turn":
+        return path == ("pass",) or (path[0] in ("place", "wait") and len(path) == 2)
+    return kind in FREE or path[0] in DECLINES
+
+
+FREE = ("evaluate", "jail", "move", "collect", "call", "retrieve")
+"""Questions whose answers cost no card."""
+DECLINES = ("pass", "stay", "decline", "keep")

@@ -23,6 +23,14 @@ class Orders(StandingOrders):
         """After a pass only bullets are left to be asked about (M12)."""
         return (kind, key) == ("turn", "pass")
 
+    def grace(self, kind: str, view: View, seat: str) -> bool:
+        """Silence is a pass (M10), which costs whoever has mobsters left the rest of the phase (M12)."""
+        player = view["players"][seat]
+        return kind == "turn" and not player["passed"] and player["crew"] > 0
+
+    def silence_means(self, kind: str, words: Words) -> str:
+        return words("No more turns in this phase (M12).") if kind == "turn" else ""
+
     def staying_out(self, words: Words) -> str:
         return words(
             "You have passed. Bullets: stay out for the rest of the phase, or be asked when your turn comes round?"

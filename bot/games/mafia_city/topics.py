@@ -93,7 +93,7 @@ GENERAL = {
             "Most mobsters in the stack control a location; in a tie, who stands lower. At the fight club and the town "
             "hall a tie means no control (M21). Secret deals add to the count (M22). A stack is shown from the bottom "
             "up: the first mobster is the lowest, in the picture the one with a black bar below it. The letter says "
-            "whose a mobster is; the colours in the picture are not quite those in the text."
+            "whose a mobster is, and so does its colour, the same in the picture and in the text."
         ),
     ),
     "strategy": (
@@ -124,7 +124,8 @@ GENERAL = {
         later("Time"),
         later(
             "Every decision waits as long as the table has agreed. Then silence counts: a turn becomes a "
-            "pass (M10), an effect is declined (M24), a window closes without a reaction (M62). While the bot is down "
+            "pass (M10), an effect is declined (M24), a window closes without a reaction (M62). Once in each phase, "
+            "whoever has mobsters left is given some time more before that pass. While the bot is down "
             "no time is lost. Who is late twice in a row is talked about at the table."
         ),
     ),

@@ -32,7 +32,7 @@ class StarWarsDestiny(Guide, Board):
     brings = DECKS
     sentences = SENTENCES
     chapters = ("round_begins", "phase_ends")
-    panel_stays = True
+    turning_points = ("round_begins", "defeated")
     side_by_side = ("action",)
     asks_out_of_turn = True
 
@@ -81,8 +81,12 @@ class StarWarsDestiny(Guide, Board):
     def named(self, kind: str, keys: Sequence[str], view: View, least: int, most: int) -> Sequence[str] | None:
         return orders.named(kind, keys, view, least, most)
 
-    def joined(self, events: Iterable[Event]) -> Sequence[Event]:
-        return joining.joined(events)
+    def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
+        return joining.joined(events, before)
+
+    def sentence(self, event: Event, facts: TableFacts, words: Words) -> str | None:
+        said = super().sentence(event, facts, words)
+        return said and said.replace("....", "...")
 
     def phase_mark(self, view: View) -> str:
         """A board a round: set-up and upkeep are over too soon for boards of their own."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.star_wars_destiny.card_texts import CARD_TEXTS
-from bot.games.star_wars_destiny.names import COLOUR_NAMES
+from bot.games.star_wars_destiny.names import COLOUR_NAMES, X_IS
 from bot.games.star_wars_destiny.symbols import sides_of
 from bot.texts import Words, later
 from rules.star_wars_destiny.cards import TEXTS
@@ -87,7 +87,10 @@ def facts_line(code: str, words: Words) -> list[str]:
     if card.unique:
         parts.append(words("unique"))
     first = " · ".join(parts)
-    return [first, words("Die: {sides}", sides=sides_of(code, words))] if card.has_die else [first]
+    if not card.has_die:
+        return [first]
+    sides = words("Die: {sides}", sides=sides_of(code, words))
+    return [first, f"{sides} · {words(X_IS[code])}" if code in X_IS else sides]
 
 
 def _kind(card: Printed, words: Words) -> str:

@@ -5,26 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.games.star_wars_destiny.coming import informed
 from rules.engine import Event
 from rules.star_wars_destiny.facts import side
 
 ALSO = "also"
 """The fact under which an event carries those that are told with it."""
+BESIDE = "beside"
+"""The fact under which an event carries those that are told in the same line, in sentences of their own."""
 ALIKE = ("removes_die", "turns_die", "exhausts", "readies")
 """Events that are told together where several follow each other."""
 
 
-def joined(events: Iterable[Event]) -> list[Event]:
-    """The events with those that one sentence tells put into the first of them."""
+def joined(events: Iterable[Event], before: Iterable[Event] = ()) -> list[Event]:
+    """The events with those that one sentence tells put into the first of them, and what each means for it."""
+    found: list[Event] = []
+    for event in _grouped(informed(events, before)):
+        if found and _is_upkeep(found[-1]) and _is_upkeep(event) and found[-1].to == event.to:
+            last = found[-1]
+            found[-1] = Event(last.to, last.name, {**last.facts, BESIDE: (*last.facts.get(BESIDE, ()), event)})
+        else:
+            found.append(event)
+    return found
+
+
+def _is_upkeep(event: Event) -> bool:
+    """What somebody discards and draws in the upkeep, complete."""
+    return any(each.name == "upkeep" for each in also(event.facts))
+
+
+def _grouped(events: Iterable[Event]) -> list[Event]:
     found: list[Event] = []
     for event in events:
         if found and _is_price(found[-1], event):
             found.pop()
-        if found and _belongs(found[-1], event):
-            found[-1] = _with(found[-1], event)
+        at = _before_the_drawn(found, event)
+        if found and _belongs(found[at], event):
+            found[at] = _with(found[at], event)
         else:
             found.append(event)
     return found
+
+
+def _before_the_drawn(found: list[Event], event: Event) -> int:
+    """Whoever draws is told in between which cards: the upkeep belongs to what was told before."""
+    return -2 if event.name == "upkeep" and len(found) > 1 and found[-1].name == "drew" else -1
 
 
 def also(told: Mapping[str, Any]) -> tuple[Event, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from bot.games.protocol import About, Lesson, Lessons, Path, View
 from bot.games.star_wars_destiny.names import code_of, is_card, is_die, side_of
@@ -81,6 +81,9 @@ LEADS_TO = {
     "pass": later("you may act again when the turn comes round, unless all pass in a row (D73, D102)"),
 }
 
+NOTHING_TO_ACTIVATE = later(
+    "Nothing can be activated now: resolve dice of your pool, play a card, or pass (D90, D96, D102)."
+)
 CHOSEN = {
     "resolve": later("what it shows happens (D96)"),
     "modify": later("its value is added (D17)"),
@@ -111,6 +114,12 @@ class Guide(Lessons):
     def first_game(self, options: Mapping[str, str]) -> bool:
         """The starter sets are for a first game."""
         return options.get("format", "starters") == "starters"
+
+    def hint(self, kind: str, path: Path, words: Words, paths: Collection[Path] = ()) -> str:
+        """Whoever can activate nothing is not told to begin with it."""
+        if kind == "action" and not path and paths and all(each[0] != "activate" for each in paths):
+            return words(NOTHING_TO_ACTIVATE)
+        return super().hint(kind, path, words, paths)
 
     def leads_to(self, kind: str, path: Path, words: Words) -> str:
         """What each action leads to, and each die, number or side that is chosen."""

@@ -24,6 +24,10 @@ PHASES = {
 }
 
 
+X_IS = {"launch_bay": later("X = cards in hand")}
+"""What X on a card's die stands for (D197)."""
+
+
 class Name(NamedTuple):
     """A card in play, taken apart: `b-rey-2` is Bert's second Rey; the battlefield has no owner in its name."""
 
@@ -96,7 +100,7 @@ class Terms:
 
     def cards(self, codes: Iterable[str]) -> str:
         """Several cards, equal ones counted."""
-        return self._counted(self.card(code) for code in codes)
+        return self.counted(self.card(code) for code in codes)
 
     def piece(self, name: str, seat: str | None = None) -> str:
         """A card in play, with its owner's colour where it is not the given seat's, and with a copy's number."""
@@ -117,13 +121,18 @@ class Terms:
         piece = self.piece(die, seat)
         if word is None:
             return self.words("the die of {card}", card=piece)
-        return f"{self.side(word)} ({piece})"
+        said = self.side(word)
+        code = code_of(die)
+        if side(word).x and code in X_IS:
+            said = f"{said}, {self.words(X_IS[code])}"
+        return f"{said} ({piece})"
 
     def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None) -> str:
         """Several dice, those that look alike counted."""
-        return self._counted(self.die(die, word, seat) for die, word in dice)
+        return self.counted(self.die(die, word, seat) for die, word in dice)
 
-    def _counted(self, said: Iterable[str]) -> str:
+    def counted(self, said: Iterable[str]) -> str:
+        """What is said several times, said once with its number."""
         each = list(said)
         return ", ".join(
             f"{one} ×{each.count(one)}" if each.count(one) > 1 else one for one in dict.fromkeys(each)

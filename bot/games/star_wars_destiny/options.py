@@ -22,6 +22,7 @@ from bot.games.star_wars_destiny.names import (
     sign_of_card,
     sign_of_die,
 )
+from bot.games.star_wars_destiny.numbers import amount, shares
 from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOLS
 from bot.texts import Words, later
 from rules.star_wars_destiny.facts import CARDS, side
@@ -79,7 +80,7 @@ def option(kind: str, path: Path, about: About, view: View, facts: TableFacts, w
 def _option(kind: str, path: Path, about: About, view: View, speaker: Speaker) -> Label:
     word, seat = path[-1], owner_of_view(view)
     if kind == "distribute":
-        return _share(path, about, speaker, seat)
+        return Label(shares(path, about, speaker, seat))
     if word.isdigit():
         return _number(kind, int(word), about, view, speaker)
     if verb := _verb(kind, word, about):
@@ -105,17 +106,12 @@ def _verb(kind: str, word: str, about: About) -> Verb | None:
     return VERBS.get(word)
 
 
-def _share(path: Path, about: About, speaker: Speaker, seat: str | None) -> Label:
-    characters = about.get("characters", ())
-    if len(path) > len(characters):
-        return Label(path[-1])
-    return Label(f"{speaker.piece(characters[len(path) - 1], seat)}: {path[-1]}")
-
-
 def _number(kind: str, number: int, about: About, view: View, speaker: Speaker) -> Label:
     words, offers = speaker.words, OFFERS.get(code_of(about.get("source", "")) if about.get("source") else "", ())
     if kind == "either" and number <= len(offers):
         return Label(words(offers[number - 1]))
+    if kind == "amount":
+        return Label(amount(number, about, words))
     if kind == "group" and number <= len(about.get("groups", ())):
         heap = [(die, side_of(view, die)) for die in about["groups"][number - 1]]
         return Label(words("Heap {number}", number=number), speaker.dice(heap, None) or words("none"))

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.games.protocol import View
 from bot.games.star_wars_destiny.names import code_of, is_die, owner_of, owner_of_view, side_of
 from rules.star_wars_destiny.facts import CARDS, side
+from rules.star_wars_destiny.foresight import prospect
 
 DAMAGE = ("md", "rd")
+IDLE = 50
+"""An event that would do nothing: rather claim."""
 Rates = Callable[[str, View, str], int]
 """How good a key is, in the eyes of that seat."""
 
@@ -32,12 +35,18 @@ def _action(key: str, view: View, me: str) -> int:
         case "activate":
             return 500
         case "play":
-            return 300 + _playing(rest)
+            return IDLE if _is_idle(rest, view, me) else 300 + _playing(rest)
         case "use":
             return 200
         case "claim":
             return 100
     return 0
+
+
+def _is_idle(way: Sequence[str], view: View, me: str) -> bool:
+    """Whether everybody sees that the event would do nothing."""
+    found = prospect(view, me, ":".join(way)) if CARDS[way[0]].type == "event" else None
+    return found is not None and found.idle
 
 
 def _resolving(words: Sequence[str], view: View, me: str) -> int:

@@ -23,8 +23,19 @@ Named = Mapping[str, Any]
 def public(view: View, facts: TableFacts, words: Words) -> str:
     """The battlefield and the players, as fully as there is room for."""
     speaker = Speaker(words, facts)
-    texts = (_public(view, speaker, less) for less in range(4))
-    return next(text for text in texts if _length(text) <= MOST_TEXT)
+    for less in range(4):
+        text = _public(view, speaker, less)
+        if _length(text) <= MOST_TEXT:
+            return text
+    return _cut(text)
+
+
+def _cut(text: str) -> str:
+    """The last resort, so that something stands there: the first lines that there is room for."""
+    lines = text.split("\n")
+    while _length("\n".join([*lines, "…"])) > MOST_TEXT:
+        lines.pop()
+    return "\n".join([*lines, "…"])
 
 
 def _length(text: str) -> int:
@@ -56,7 +67,7 @@ def _player(seat: str, view: View, speaker: Speaker, less: int) -> list[str]:
     if player["out"]:
         return [f"{head} · {words('out')}", *_remains(seat, view, speaker)]
     parts = [head, *figures(player, words)]
-    if view["turn"] == seat:
+    if view["turn"] == seat and view["phase"] != "over":
         parts.append("▶️ " + words("on turn"))
     if view["claimed"] == seat:
         parts.append("🚩 " + words("has claimed"))

@@ -1,12 +1,16 @@
-"""Every event of the game as one sentence: actor first, present tense, short; dice have a file of their own."""
+"""Every event of the game as one sentence: actor first, present tense, short; dice and tokens have own files."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.games.naming import mark
 from bot.games.protocol import Sentence, Told
-from bot.games.star_wars_destiny.joining import also
+from bot.games.star_wars_destiny.coming import AIMED, IDLE
+from bot.games.star_wars_destiny.joining import BESIDE, also
 from bot.games.star_wars_destiny.names import Speaker
 from bot.games.star_wars_destiny.sentences_dice import DICE
+from bot.games.star_wars_destiny.sentences_tokens import TOKENS
 from bot.texts import later
 
 # The course of the game
@@ -108,7 +112,9 @@ def _out(speaker: Speaker, told: Told) -> str:
 
 def _over(speaker: Speaker, told: Told) -> str:
     players = ", ".join(speaker.who(seat) for seat in told["winners"])
-    return speaker.words("The game is won: {player}.", player=players)
+    return speaker.words.plural(
+        "{players} wins the game.", "{players} win the game.", len(told["winners"]), players=players
+    )
 
 
 # Cards
@@ -116,20 +122,23 @@ def _over(speaker: Speaker, told: Told) -> str:
 
 def _plays(speaker: Speaker, told: Told) -> str:
     words, seat = speaker.words, told["seat"]
-    played = (
-        f"{speaker.card(told['card'])} → {speaker.piece(told['on'], seat)}"
-        if told["on"]
-        else speaker.card(told["card"])
-    )
+    onto = told["on"] or told.get(AIMED)
+    played = f"{speaker.card(told['card'])} → {speaker.piece(onto, seat)}" if onto else speaker.card(told["card"])
     more = [words("cost {cost}", cost=told["cost"])]
     if told["replaces"]:
         more.append(words("in place of {card}", card=speaker.piece(told["replaces"], seat)))
-    return words("{player} plays {card} ({more}).", player=speaker.who(seat), card=played, more=", ".join(more))
+    facts = {"player": speaker.who(seat), "card": played, "more": ", ".join(more)}
+    if told.get(IDLE):
+        return words("{player} plays {card} ({more}), but nothing comes of it.", **facts)
+    return words("{player} plays {card} ({more}).", **facts)
 
 
 def _uses(speaker: Speaker, told: Told) -> str:
     seat = told["seat"]
-    return speaker.words("{player} uses {card}.", player=speaker.who(seat), card=speaker.piece(told["card"], seat))
+    facts = {"player": speaker.who(seat), "card": speaker.piece(told["card"], seat)}
+    if told.get(IDLE):
+        return speaker.words("{player} uses {card}, but nothing comes of it.", **facts)
+    return speaker.words("{player} uses {card}.", **facts)
 
 
 def _triggers(speaker: Speaker, told: Told) -> str:
@@ -144,6 +153,16 @@ DISCARDS = {
 
 
 def _discards(speaker: Speaker, told: Told) -> str:
+    """In the upkeep with what the others discard and draw."""
+    return " ".join([_discarded(speaker, told), *_beside(speaker, told)])
+
+
+def _beside(speaker: Speaker, told: Told) -> Iterator[str]:
+    for event in told.get(BESIDE, ()):
+        yield SENTENCES[event.name](speaker, event.facts) or ""
+
+
+def _discarded(speaker: Speaker, told: Told) -> str:
     player, cards = speaker.who(told["seat"]), speaker.cards(told["cards"])
     for event in also(told):
         if event.name == "rerolls":
@@ -157,9 +176,10 @@ def _discards(speaker: Speaker, told: Told) -> str:
 
 
 def _draws(speaker: Speaker, told: Told) -> str:
-    return speaker.words.plural(
+    drawn = speaker.words.plural(
         "{player} draws {n} card.", "{player} draws {n} cards.", told["count"], player=speaker.who(told["seat"])
     )
+    return " ".join([drawn, *_beside(speaker, told)])
 
 
 def _drew(speaker: Speaker, told: Told) -> str:
@@ -193,15 +213,21 @@ def _returns(speaker: Speaker, told: Told) -> str:
 
 
 def _exhausts(speaker: Speaker, told: Told) -> str:
-    return speaker.words("Exhausted: {cards}.", cards=_all_cards(speaker, told))
+    cards = _all_cards(told)
+    return speaker.words.plural(
+        "{cards} is exhausted.", "{cards} are exhausted.", len(cards), cards=speaker.pieces(cards)
+    )
 
 
 def _readies(speaker: Speaker, told: Told) -> str:
-    return speaker.words("Readied: {cards}.", cards=_all_cards(speaker, told))
+    cards = _all_cards(told)
+    return speaker.words.plural(
+        "{cards} is ready again.", "{cards} are ready again.", len(cards), cards=speaker.pieces(cards)
+    )
 
 
-def _all_cards(speaker: Speaker, told: Told) -> str:
-    return speaker.pieces([told["card"], *(event.facts["card"] for event in also(told))])
+def _all_cards(told: Told) -> list[str]:
+    return [told["card"], *(event.facts["card"] for event in also(told))]
 
 
 def _upgrade_moves(speaker: Speaker, told: Told) -> str:
@@ -230,51 +256,6 @@ def _names(speaker: Speaker, told: Told) -> str:
     return speaker.words("{player} names {what}.", player=speaker.who(told["seat"]), what=speaker.piece(told["what"]))
 
 
-# Tokens
-
-
-def _resources(speaker: Speaker, told: Told) -> str:
-    player, change = speaker.who(told["seat"]), told["change"]
-    if change < 0:
-        return speaker.words.plural("{player} is {n} resource down.", "{player} is {n} resources down.", -change,
-                                    player=player)  # fmt: skip
-    return speaker.words.plural("{player} gets {n} resource.", "{player} gets {n} resources.", change, player=player)
-
-
-def _shields(speaker: Speaker, told: Told) -> str:
-    character, change = speaker.piece(told["character"]), told["change"]
-    if change < 0:
-        return speaker.words.plural("{character} loses {n} shield.", "{character} loses {n} shields.", -change,
-                                    character=character)  # fmt: skip
-    return speaker.words.plural("{character} gets {n} shield.", "{character} gets {n} shields.", change,
-                                character=character)  # fmt: skip
-
-
-def _heals(speaker: Speaker, told: Told) -> str:
-    return speaker.words("{character} heals {count} damage.", character=speaker.piece(told["character"]),
-                         count=told["count"])  # fmt: skip
-
-
-def _moves_damage(speaker: Speaker, told: Told) -> str:
-    onto = speaker.piece(told["onto"])
-    if told["off"] is None:
-        return speaker.words("{card} enters play with {count} damage.", card=onto, count=told["count"])
-    return speaker.words(
-        "Damage moves ({count}): {off} → {onto}.", count=told["count"], off=speaker.piece(told["off"]), onto=onto
-    )
-
-
-def _defeated(speaker: Speaker, told: Told) -> str:
-    return "💀 " + speaker.words("{character} is defeated.", character=speaker.piece(told["character"]))
-
-
-def _replaced(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        "{character} is not defeated, thanks to {card}.",
-        character=speaker.piece(told["character"]), card=speaker.piece(told["by"]),
-    )  # fmt: skip
-
-
 SENTENCES: dict[str, Sentence] = {
     "team": _team, "list": _list, "hand": _hand, "chooses_battlefield": _chooses_battlefield,
     "takes_shields": _takes_shields, "round_begins": _round_begins, "turn": _turn, "passes": _passes,
@@ -282,6 +263,5 @@ SENTENCES: dict[str, Sentence] = {
     "uses": _uses, "triggers": _triggers, "discards": _discards, "draws": _draws, "drew": _drew, "saw": _saw,
     "shown": _shown, "returns": _returns, "exhausts": _exhausts, "readies": _readies,
     "upgrade_moves": _upgrade_moves, "swaps": _swaps, "battlefield_changes": _battlefield_changes, "names": _names,
-    "resources": _resources, "shields": _shields, "heals": _heals, "moves_damage": _moves_damage,
-    "defeated": _defeated, "replaced": _replaced, **DICE,
+    **TOKENS, **DICE,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.protocol import Sentence, Told
+from bot.games.star_wars_destiny.coming import SHOWED
 from bot.games.star_wars_destiny.joining import also
 from bot.games.star_wars_destiny.names import Speaker
 from rules.engine import Event
@@ -32,12 +33,23 @@ def _rolls(speaker: Speaker, told: Told) -> str:
 
 
 def _rerolls(speaker: Speaker, told: Told) -> str:
-    seat = told["seat"]
-    return speaker.words("Rerolled, {player}: {dice}.", player=speaker.who(seat), dice=_shown(speaker, told, seat))
+    """By the dice's cards: whoever rerolls them need not be whose they are."""
+    cards: dict[str, list[str]] = {}
+    for die, word in told["dice"]:
+        cards.setdefault(speaker.piece(die), []).append(speaker.side(word))
+    said = [
+        speaker.words("{card} rolls again: {sides}", card=card, sides=", ".join(sides))
+        for card, sides in cards.items()
+    ]  # fmt: skip
+    return "; ".join(said) + "."
 
 
 def _turns_die(speaker: Speaker, told: Told) -> str:
-    return speaker.words("Turned: {dice}.", dice=", ".join(_turned(speaker, each) for each in _all(told)))
+    said = [
+        speaker.words("{card} turns to {side}", card=speaker.piece(each["die"]), side=speaker.side(each["side"]))
+        for each in _all(told)
+    ]
+    return "; ".join(said) + "."
 
 
 def _turned(speaker: Speaker, told: Told) -> str:
@@ -45,9 +57,13 @@ def _turned(speaker: Speaker, told: Told) -> str:
 
 
 def _removes_die(speaker: Speaker, told: Told) -> str:
-    return speaker.words(
-        "Removed from the pool: {dice}.", dice=speaker.dice([(each["die"], None) for each in _all(told)])
+    """With what it showed, where that was told."""
+    gone = _all(told)
+    dice = speaker.counted(
+        f"{speaker.piece(each['die'])} ({speaker.side(each[SHOWED])})" if SHOWED in each else speaker.piece(each["die"])
+        for each in gone
     )
+    return speaker.words.plural("{dice} leaves the pool.", "{dice} leave the pool.", len(gone), dice=dice)
 
 
 def _all(told: Told) -> list[Told]:
@@ -81,13 +97,14 @@ def _resolves(speaker: Speaker, told: Told) -> str:
             each.append((event.facts, []))
         else:
             each[-1][1].append(event)
-    dice = "; ".join(_resolved(speaker, die, did) for die, did in each)
-    return speaker.words("Resolved: {dice}.", dice=dice)
+    dice = [_resolved(speaker, die, did) for die, did in each]
+    first = speaker.words("{card} resolves {what}", card=dice[0][0], what=dice[0][1])
+    return "; ".join([first, *(f"{card} {what}" for card, what in dice[1:])]) + "."
 
 
-def _resolved(speaker: Speaker, die: Told, did: list[Event]) -> str:
-    """`A Rey 1 melee + 2 of A Rey → B Kylo Ren: 3 damage`."""
-    said = f"{speaker.piece(die['die'])} {speaker.side(die['side'])}"
+def _resolved(speaker: Speaker, die: Told, did: list[Event]) -> tuple[str, str]:
+    """The card, and what of its die: `1 melee with A Rey = 3 → B Kylo Ren: 3 damage`."""
+    said = speaker.side(die["side"])
     if die["modifiers"]:
         said += " " + speaker.words("with {dice} = {value}", dice=speaker.pieces(die["modifiers"]), value=die["value"])
     elif side(die["side"]).value != die["value"]:
@@ -95,7 +112,7 @@ def _resolved(speaker: Speaker, die: Told, did: list[Event]) -> str:
     if die["target"]:
         said += f" → {speaker.thing(die['target'], {})}"
     done = [text for event in did if (text := _did(speaker, die, event))]
-    return f"{said}: {', '.join(done)}" if done else said
+    return speaker.piece(die["die"]), f"{said}: {', '.join(done)}" if done else said
 
 
 def _did(speaker: Speaker, die: Told, event: Event) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bot.games.facts import TableFacts
 from bot.games.protocol import About, View
-from bot.games.star_wars_destiny.names import Speaker, is_die, owner_of, owner_of_view
+from bot.games.star_wars_destiny.names import Speaker, code_of, is_die, owner_of, owner_of_view
 from bot.games.star_wars_destiny.options import option
+from bot.games.star_wars_destiny.paying import foreseen
 from bot.texts import Words, later
 
 VERBS = {
@@ -41,18 +42,21 @@ def summary(kind: str, keys: Sequence[str], about: About, view: View, facts: Tab
     if len(keys) == 1 and keys[0] in VERBS:
         return words(VERBS[keys[0]])
     if kind in ("action", "resolve", "play"):
-        return _does(kind, keys[0].split(":"), view, speaker)
+        source = code_of(about["source"]) if kind == "play" and about.get("source") else ""
+        return _does(kind, keys[0].split(":"), view, speaker, source)
     if not keys:
         return words(NONE[kind]) if kind in NONE else words("You choose none.")
     things = ", ".join(_named(kind, key.split(":"), about, view, speaker) for key in keys)
     return words(SEVERAL.get(kind, CHOSEN), things=things)
 
 
-def _does(kind: str, words_: list[str], view: View, speaker: Speaker) -> str:
+def _does(kind: str, words_: list[str], view: View, speaker: Speaker, source: str) -> str:
     words, seat = speaker.words, owner_of_view(view)
     verb, *things = words_ if kind == "action" else (kind, *words_)
     if verb == "play":
-        return _plays(things, speaker, seat)
+        said = _plays(things, speaker, seat)
+        way = [each for each in things if each and each != "discard"]
+        return " ".join([said, *foreseen(view, seat, way, words, source)]) if seat else said
     if verb == "resolve":
         return words("You resolve: {dice}.", dice=" → ".join(speaker.thing(each, view, seat) for each in things))
     card = speaker.piece(things[0], seat)
@@ -79,7 +83,7 @@ def _named(kind: str, words_: list[str], about: About, view: View, speaker: Spea
         for at in range(len(words_))
     ]
     if kind == "distribute":
-        return ", ".join(labels)
+        return labels[-1]
     plain = (
         [speaker.card(words_[0])]
         if kind in ("card", "cards", "mulligan", "upkeep") and not owner_of(words_[0])

@@ -19,7 +19,7 @@ from rules.star_wars_destiny.effects.selectors import ABILITY, VEHICLE, WEAPON, 
 from rules.star_wars_destiny.effects.targets import cause_card, this
 from rules.star_wars_destiny.effects.text import TEXTS
 from rules.star_wars_destiny.names import name_of
-from rules.star_wars_destiny.table import Card, Loose
+from rules.star_wars_destiny.pieces import Card, Loose
 
 # 3 General Grievous: a card changes its controller but not its owner; its die comes along (R42, R43)
 

@@ -17,7 +17,7 @@ from rules.star_wars_destiny.effects.nodes import Opening, enemy_player
 from rules.star_wars_destiny.effects.selectors import UPGRADE, enemy, your
 from rules.star_wars_destiny.effects.targets import each
 from rules.star_wars_destiny.names import name_of
-from rules.star_wars_destiny.table import Die, Loose
+from rules.star_wars_destiny.pieces import Die, Loose
 
 # 92 Ace in the Hole: a die in the pool without a card in play (D224, Q70)
 

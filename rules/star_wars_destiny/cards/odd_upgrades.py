@@ -22,7 +22,7 @@ from rules.star_wars_destiny.effects.resource_verbs import spend
 from rules.star_wars_destiny.effects.selectors import ABILITY, CHARACTER, UPGRADE, either, enemy, your
 from rules.star_wars_destiny.effects.targets import attached
 from rules.star_wars_destiny.effects.text import TEXTS
-from rules.star_wars_destiny.table import Card, Delayed, Die, Loose
+from rules.star_wars_destiny.pieces import Card, Delayed, Die, Loose
 
 # 16 Sith Holocron: a card in play and one in hand change places without being played
 

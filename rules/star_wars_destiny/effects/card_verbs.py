@@ -13,7 +13,7 @@ from rules.star_wars_destiny.effects.nodes import (
 )
 from rules.star_wars_destiny.effects.selectors import Cards
 from rules.star_wars_destiny.effects.steps import Aimed, Step
-from rules.star_wars_destiny.table import Card, Loose
+from rules.star_wars_destiny.pieces import Card, Loose
 
 
 class Ready(Step):

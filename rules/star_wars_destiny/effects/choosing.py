@@ -21,7 +21,7 @@ from rules.star_wars_destiny.effects.nodes import (
     you,
 )
 from rules.star_wars_destiny.effects.selectors import Cards, Dice, Pieces, Selector
-from rules.star_wars_destiny.table import Die, Loose, Player
+from rules.star_wars_destiny.pieces import Die, Loose, Player
 
 Valid = Callable[[Frame, Thing], bool]
 

@@ -11,7 +11,7 @@ from rules.star_wars_destiny.effects.nodes import Condition
 from rules.star_wars_destiny.effects.steps import Step, one_step
 from rules.star_wars_destiny.effects.text import TEXTS, Ability, Clause, Text, Triggered
 from rules.star_wars_destiny.facts import CARDS, Printed
-from rules.star_wars_destiny.table import Card, Player
+from rules.star_wars_destiny.pieces import Card, Player
 
 
 def card(code: str, *clauses: Clause) -> None:

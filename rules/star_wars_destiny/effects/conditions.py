@@ -13,7 +13,7 @@ from rules.star_wars_destiny.effects.nodes import (
     number,
 )
 from rules.star_wars_destiny.effects.selectors import Selector, kind_of
-from rules.star_wars_destiny.table import Card, Die
+from rules.star_wars_destiny.pieces import Card, Die
 
 
 def spot(selector: Selector) -> Condition:

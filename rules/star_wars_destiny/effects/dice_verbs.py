@@ -13,8 +13,8 @@ from rules.star_wars_destiny.effects.nodes import dice as dice_of
 from rules.star_wars_destiny.effects.selectors import Symbol
 from rules.star_wars_destiny.effects.steps import Aimed, Step
 from rules.star_wars_destiny.effects.targets import Each, ResolvedDie
+from rules.star_wars_destiny.pieces import Die, Player
 from rules.star_wars_destiny.resolving import STAYS, How
-from rules.star_wars_destiny.table import Die, Player
 
 this_die = ResolvedDie()
 

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from rules.star_wars_destiny import asking
 from rules.star_wars_destiny.asking import DONE
 from rules.star_wars_destiny.causes import Cause
-from rules.star_wars_destiny.table import Card, Die, Player, Table
+from rules.star_wars_destiny.pieces import Card, Die, Player
+from rules.star_wars_destiny.table import Table
 from rules.telling import Event, Facts
 
 

@@ -20,7 +20,8 @@ from rules.star_wars_destiny.effects.nodes import (
 )
 from rules.star_wars_destiny.effects.steps import Aimed, Step
 from rules.star_wars_destiny.effects.targets import Random, Top
-from rules.star_wars_destiny.table import HAND_SIZE, Loose, Player
+from rules.star_wars_destiny.pieces import Loose, Player
+from rules.star_wars_destiny.table import HAND_SIZE
 
 
 def _loose(target: Target, f: Frame) -> list[Loose]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.table import Card, Die, Loose, Player
+from rules.star_wars_destiny.pieces import Card, Die, Loose, Player
 
 Thing = Card | Die | Loose
 

@@ -8,8 +8,8 @@ from typing import Self, cast
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import Node as Part
 from rules.star_wars_destiny.effects.nodes import Number, Target, Thing, Value, enemy_player, number
+from rules.star_wars_destiny.pieces import Card, Die, Loose, Player
 from rules.star_wars_destiny.prices import price_in_hand
-from rules.star_wars_destiny.table import Card, Die, Loose, Player
 
 MD, RD, SH, R, DR, F, DC, SP, BLANK = "md", "rd", "sh", "r", "dr", "f", "dc", "sp", "blank"
 CHARACTER, SUPPORT, UPGRADE, EVENT = "character", "support", "upgrade", "event"

@@ -14,7 +14,7 @@ from rules.star_wars_destiny.effects.nodes import (
     number,
 )
 from rules.star_wars_destiny.effects.selectors import Cards, Dice, Selector, Symbol
-from rules.star_wars_destiny.table import Die, Player
+from rules.star_wars_destiny.pieces import Die, Player
 
 
 class This(Target):

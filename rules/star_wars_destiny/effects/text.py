@@ -12,7 +12,7 @@ from rules.star_wars_destiny.effects.nodes import Condition, enemy_player
 from rules.star_wars_destiny.effects.selectors import Selector
 from rules.star_wars_destiny.effects.steps import Pay, Step, optionally
 from rules.star_wars_destiny.facts import Printed
-from rules.star_wars_destiny.table import Card, Player
+from rules.star_wars_destiny.pieces import Card, Player
 
 ONGOING = ("guards", "discount", "unrestricted", "income", "hand_size", "extra_action")
 IN_PLAY = ("character", "support", "upgrade", "card", "die")

@@ -12,7 +12,8 @@ from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import Computed, Number, Target, Thing, Value, Who, cards, number, you
 from rules.star_wars_destiny.effects.selectors import Pieces
 from rules.star_wars_destiny.effects.steps import Aimed, Step
-from rules.star_wars_destiny.table import SHIELDS, Card
+from rules.star_wars_destiny.pieces import Card
+from rules.star_wars_destiny.table import SHIELDS
 
 
 class Spread(Target):

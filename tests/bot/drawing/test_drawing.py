@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 import io
 import itertools
 import unicodedata
@@ -100,6 +101,13 @@ def test_the_largest_size_that_fits_is_taken() -> None:
 def test_the_letter_on_a_players_disc_reads_well(emoji: str) -> None:
     ground = of_emoji(emoji)
     assert contrast(ground, readable_on(ground)) >= 4.5
+
+
+@pytest.mark.parametrize(("emoji", "hue"), list(zip(PLAYERS, (352, 206, 99, 42, 263, 34), strict=True)))
+def test_a_player_has_the_same_colour_in_the_picture_as_in_the_text(emoji: str, hue: int) -> None:
+    """The emoji's name says a colour; the disc of A is red, never the orange of F."""
+    found = colorsys.rgb_to_hsv(*(part / 255 for part in of_emoji(emoji)))[0] * 360
+    assert min(abs(found - hue), 360 - abs(found - hue)) < 12
 
 
 @pytest.mark.parametrize("eyes", COLOUR_BLIND)

@@ -21,7 +21,7 @@ from rules.decisions import Decision
 from rules.engine import ALL, Game
 from tests.bot import laid_out
 from tests.bot.laid_out import LONGEST_ID, answer
-from tests.bot.screen import Part, Screen, meaning
+from tests.bot.screen import Part, Screen, leading, meaning
 
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
 LETTERS = "abcdef"
@@ -74,12 +74,21 @@ class Onlooker:
     def __init__(self, game: Game) -> None:
         self.number, self.over, self.seats = game.number, game.over, game.seats
         self.told = [event for event in game.told if event.to == ALL]
+        self.silences = [
+            which._replace(since=_public(game, which.since), until=_public(game, which.until))
+            for which in game.silences
+        ]
         self.decision = game.decision and sealed(game.decision)
         self._view = game.view(None)
 
     def view(self, seat: str | None = None) -> Any:
         assert seat is None
         return self._view
+
+
+def _public(game: Game, count: int) -> int:
+    """How many of the first events everybody was told."""
+    return sum(event.to == ALL for event in game.told[:count])
 
 
 def looked_at(game: Game) -> Game:
@@ -123,11 +132,13 @@ def panels(
 
 def presses(shown: Screen) -> list[CustomId]:
     """Everything that leads somewhere: buttons as they are, selects as what they lead to."""
-    found = [press for press in map(meaning, shown.buttons) if press.verb != "explain"]
+    found = [press for press in map(meaning, shown.buttons) if press.verb not in ("explain", "ahead")]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":
-            found += [head._replace(verb="walk", path=(*head.path, int(o["value"]))) for o in select["options"]]
+            found += [
+                head._replace(verb="walk", path=leading(select, o["value"]), chosen=None) for o in select["options"]
+            ]
         if head.verb == "chosen":
             found += [head._replace(verb="walk", chosen=some) for some in _sets(select, head)]
     return found

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games import BOARDS
-from bot.games.log import PAGE, digest, latest, log, pages
+from bot.games.log import PAGE, digest, happened, latest, log, news, pages
 from bot.games.mafia_city.cards import CARDS
 from bot.texts import words
-from rules.engine import ALL, Event
+from rules.engine import ALL, Event, Silence
 from tests.bot.laid_out import KIND, facts, laid_out, new_game
 
 CS = words("cs")
@@ -31,6 +31,48 @@ def test_the_latest_are_the_last_ones_in_their_order() -> None:
     for seat in "abc":
         game.answer(game.number, seat, ["place:harbour"])
     assert latest(facts(), game, CS, 2) == said(places("b"), places("c"))
+
+
+def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
+    game = laid_out(round_number=3)
+    heading = said(Event(ALL, "phase", {"round": 3, "phase": "action"}))
+    game.answer(game.number, "a", ["place:harbour"])
+    assert news(facts(), game, CS) == [*heading, *said(places("a"))]
+    for seat in "bcabcab":
+        game.answer(game.number, seat, ["place:harbour"])
+    assert news(facts(), game, CS) == said(*(places(seat) for seat in "cabcab"))
+    game.told.append(Event(ALL, "phase", {"round": 3, "phase": "locations"}))
+    assert len(news(facts(), game, CS)) == 6, "a chapter that has just begun does not stand alone"
+    game.told.extend((places("a"), places("b")))
+    assert len(news(facts(), game, CS)) == 3
+
+
+def test_a_silence_is_told_as_one_with_what_it_means() -> None:
+    game = laid_out()
+    game.clock(game.number)
+    game.answer(game.number, "b", ["pass"])
+    passes = [Event(ALL, "passes", {"seat": seat, "forced": False}) for seat in "ab"]
+    late = "⏰ " + CS("Time is up: {what}", what=f"{said(passes[0])[0]} {BOARDS[KIND].silence_means('turn', CS)}")
+    assert log(facts(), game, CS)[-2:] == [late, *said(passes[1])]
+    assert latest(facts(), game, CS, 2) == [late, *said(passes[1])]
+
+
+def test_what_has_happened_since_tells_silences_too() -> None:
+    game = laid_out()
+    game.answer(game.number, "a", ["place:harbour"])
+    since = len(game.told)
+    game.clock(game.number)
+    (line,) = happened(facts(), game, "a", since, CS).splitlines()
+    assert line.startswith("⏰ ")
+    assert facts().seat("b").mention in line
+
+
+def test_a_silence_that_no_event_tells_is_told_all_the_same() -> None:
+    game = laid_out()
+    game.silences.append(Silence("a", "bullet", len(game.told), len(game.told)))
+    assert latest(facts(), game, CS, 1) == [
+        "⏰ " + CS("Time is up: {what}", what=CS("{player} gives no answer.", player=facts().seat("a").mention))
+    ]
 
 
 def test_the_log_tells_nothing_private() -> None:

@@ -161,8 +161,8 @@ def test_a_game_of_many_cards_offers_them_all_in_the_rules_help(monkeypatch: pyt
     offered = [option["value"] for select in shown.selects for option in select["options"]]
     assert offered == ["course", *(card.key for card in cards)]
     placeholders = [select["placeholder"] for select in shown.selects]
-    assert placeholders[:2] == ["The game", "Cards: Card 0 – Card 24"]
-    assert placeholders[-1] == "Cards: Card 150 – Card 173"
+    assert placeholders[:2] == ["The game", "Cards: Card 0 – Card 23"]
+    assert placeholders[-1] == "Cards: Card 149 – Card 173"
     one = views.rules_topic(BOARDS["mafia_city"], "card_173", EN, "mafia_city")
     assert "Does 173" in Screen(one).text
 

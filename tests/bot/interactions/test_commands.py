@@ -33,7 +33,8 @@ async def test_a_finished_game_is_shown_exported_and_verified(database: Path) ->
         end = evening.board().text
         assert "Konec hry" in end
         assert "Vítěz" in end
-        assert not [part for seen in evening.person("Anna").messages(evening.channel) for part in seen.usable]
+        public = evening.person("Anna").messages(evening.channel)
+        assert not [part for seen in public for part in Evening.of_a_game(seen)]
         outcome = await evening.slash("Bert", "game export")
         (attached,) = next(
             seen.attachments for seen in (outcome.message, *outcome.followups) if seen and seen.attachments

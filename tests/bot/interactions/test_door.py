@@ -55,7 +55,7 @@ async def test_a_press_that_comes_twice_after_a_restart_acts_once(database: Path
         evening.clean()
 
 
-@pytest.mark.parametrize("value", ["²", "٣", "१", "", "-1", "1.0", "12345", "x"])
+@pytest.mark.parametrize("value", ["²", "٣", "१", "", "-1", "1..0", "1.", "12345", "x"])
 async def test_what_is_no_number_is_no_choice(database: Path, caplog: pytest.LogCaptureFixture, value: str) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()

@@ -17,12 +17,70 @@ from tests.bot.table import Evening
 # The end itself
 
 
-async def test_the_end_leaves_nothing_to_press_and_says_what_there_is(database: Path) -> None:
+async def test_the_end_leaves_nothing_of_the_game_to_press_and_says_what_there_is(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
-        assert [usable(evening, name) for name in TWO] == [[], []]
+        offered = [f"kr:0:{verb}:{evening.table}:" for verb in ("rematch", "replay", "verify", "export", "log")]
+        assert [usable(evening, name) for name in TWO] == [offered, offered]
         for command in ("/hra odveta", "/hra odkrýt", "/hra záznam", "/hra ověřit"):
             assert command in evening.board().text
+        evening.clean()
+
+
+async def test_the_last_board_s_buttons_answer_privately_for_ever(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await played_out(evening)
+        last, commitment = evening.board(), evening.live.commitment
+        await evening.open(*TWO, game=GAME)
+        await evening.press_board("Anna", "start")
+        await evening.restart()
+        for name in ("Anna", "Cyril"):
+            await evening.press(name, last, Evening.part(last, "verify"))
+            assert commitment in evening.private(name).text
+            await evening.press(name, last, Evening.part(last, "export"))
+            assert evening.private(name).attachments
+            await evening.press(name, last, Evening.part(last, "log"))
+            page = evening.private(name)
+            assert "strana" in page.text
+            assert not Evening.of_a_game(page)
+            last_page = page.text
+            await evening.press(name, page, "Starší")
+            assert evening.private(name).text != last_page
+        seen = evening.person("Anna").message(evening.channel.id, last.id)
+        assert seen is not None
+        assert Evening.verbs(seen) == {"rematch", "replay", "verify", "export", "log"}
+        evening.clean()
+
+
+async def test_a_rematch_by_the_button_of_the_last_board(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await played_out(evening)
+        last = evening.board()
+        await evening.press("Cyril", last, Evening.part(last, "rematch"))
+        assert NO_SEAT in evening.private("Cyril").text
+        await evening.press("Bert", last, Evening.part(last, "rematch"))
+        assert evening.live.row.phase == "lobby"
+        assert [seat.name for seat in evening.live.seats] == ["Anna", "Bert"]
+        evening.clean()
+
+
+async def test_before_the_end_and_from_elsewhere_the_last_board_s_buttons_open_nothing(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await evening.sit_down(*TWO, game=GAME, keep=False)
+        board = evening.board()
+        for verb in ("rematch", "verify", "export", "log"):
+            await evening.person("Cyril").forge(board, f"kr:0:{verb}:{evening.table}:")
+            await evening.settled()
+            assert NOT_YET in evening.private("Cyril").text or NO_SEAT in evening.private("Cyril").text
+            assert not evening.private("Cyril").attachments
+        await to_the_end(evening)
+        elsewhere = evening.world.channel("table-2")
+        away = (await evening.slash("Cyril", "game new", elsewhere)).message
+        assert away is not None
+        for verb in ("rematch", "verify", "export", "log"):
+            outcome = await (await evening.person("Cyril").forge(away, f"kr:0:{verb}:1:")).done()
+            await evening.settled()
+            assert "kanálu, kde se hra hrála" in outcome.text
         evening.clean()
 
 

@@ -1,13 +1,16 @@
-"""Moves by buttons: three presses, refusals that change nothing, presses of yesterday."""
+"""Moves by buttons: two presses, refusals that change nothing, presses of yesterday."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
+from bot.emulator.people.seen import Seen
+from bot.texts import words
 from tests.bot.refused import A_DEFECT, NO_SEAT
 from tests.bot.table import Evening
 
+CS = words("cs")
 THREE = ("Anna", "Bert", "Cyril")
 
 
@@ -21,15 +24,28 @@ def others(name: str) -> list[str]:
     return [other for other in THREE if other != name]
 
 
-async def test_a_mobster_is_placed_in_three_presses(database: Path) -> None:
+async def places(evening: Evening, name: str) -> None:
+    """A mobster to the first location, in the open panel."""
+    await chooses(evening, name, evening.private(name), first(evening.private(name)))
+
+
+def first(panel: Seen) -> tuple[str, str]:
+    """The first option of the panel's first select."""
+    return panel.selects[0].custom_id, panel.selects[0].options[0].value
+
+
+async def chooses(evening: Evening, name: str, panel: Seen, option: tuple[str, str]) -> None:
+    await evening.person(name).select(panel, option[0], [option[1]])
+    await evening.settled()
+
+
+async def test_a_mobster_is_placed_in_two_presses(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         game = evening.game
         before = game.number
         await evening.press_board(name, "move")
-        panel = evening.private(name)
-        await evening.press(name, panel, Evening.part(panel, "walk"))
-        await evening.press(name, evening.private(name), Evening.part(evening.private(name), "do"))
+        await places(evening, name)
         assert game.number == before + 1
         assert game.entries[-1].keys == ("place:prison",)
         assert "Věznice" in evening.board().text
@@ -39,14 +55,17 @@ async def test_a_mobster_is_placed_in_three_presses(database: Path) -> None:
 async def test_nothing_is_public_before_confirm_and_back_leads_back(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
-        before = evening.board().text
+        await evening.slash(name, "game me")
+        settings = evening.private(name)
+        await chooses(evening, name, settings, (Evening.part(settings, "set_confirm"), "always"))
+        before, number = evening.board().text, evening.game.number
         await evening.press_board(name, "move")
-        first = evening.private(name).text
-        await evening.press(name, evening.private(name), Evening.part(evening.private(name), "walk"))
-        second = evening.private(name).text
-        assert second != first
+        first_page = evening.private(name).text
+        await places(evening, name)
+        assert evening.private(name).text != first_page
+        assert evening.game.number == number
         await evening.press(name, evening.private(name), Evening.part(evening.private(name), "walk", "Zpět"))
-        assert evening.private(name).text == first
+        assert evening.private(name).text == first_page
         assert evening.board().text == before
         evening.clean()
 
@@ -76,14 +95,15 @@ async def test_a_panel_of_a_decision_that_is_over_says_so(database: Path) -> Non
         name = await on_turn(evening)
         await evening.press_board(name, "move")
         panel = evening.private(name)
-        button = Evening.part(panel, "walk")
-        await evening.press(name, panel, button)
-        place = Evening.part(panel, "do")
+        assert panel.usable
+        place = first(panel)[0]
         game = evening.game
         await evening.answer(game.waiting[0], "pass")
         number = game.number
+        assert not panel.usable
         await evening.pass_time(15)
-        await evening.press(name, panel, place)
+        await evening.person(name).forge(panel, place, component_type=3, values=["0"])
+        await evening.settled()
         assert game.number == number
         assert not panel.usable
         evening.clean()
@@ -94,15 +114,14 @@ async def test_a_button_that_is_pressed_twice_says_twice_what_was_done(database:
         name = await on_turn(evening)
         await evening.press_board(name, "move")
         panel = evening.private(name)
-        await evening.press(name, panel, Evening.part(panel, "walk"))
-        place = Evening.part(panel, "do")
+        button = Evening.part(panel, "do")
         game, number = evening.game, evening.game.number if evening.game else 0
-        presses = [evening.person(name).press(panel, place) for _ in range(2)]
+        presses = [evening.person(name).press(panel, button) for _ in range(2)]
         await asyncio.gather(*presses)
         await evening.settled()
         assert game.number == number + 1
-        assert "✅ Pokládáš mafiána" in panel.text
-        assert not panel.usable
+        assert game.entries[-1].keys == ("pass",)
+        assert CS("Stay out") in [part.label for part in panel.usable]
         evening.clean()
 
 
@@ -137,12 +156,10 @@ async def test_an_event_that_comes_twice_acts_once(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         await evening.press_board(name, "move")
-        panel = evening.private(name)
-        await evening.press(name, panel, Evening.part(panel, "walk"))
         game = evening.game
         before = len(game.entries)
         evening.discord.gateway.repeat("INTERACTION_CREATE", 2)
-        await evening.press(name, panel, Evening.part(panel, "do"))
+        await places(evening, name)
         assert len(game.entries) == before + 1
         evening.clean()
 
@@ -163,14 +180,11 @@ async def test_an_unexpected_error_is_answered_and_the_next_press_goes_on(
         before = len(await store.entries(evening.live.id))
         await evening.press_board(name, "move")
         panel = evening.private(name)
-        await evening.press(name, panel, Evening.part(panel, "walk"))
-        await evening.press(name, panel, Evening.part(panel, "do"))
+        await places(evening, name)
         assert A_DEFECT in panel.text
         assert len(await store.entries(1)) == before
         await evening.press_board(name, "move")
-        panel = evening.private(name)
-        await evening.press(name, panel, Evening.part(panel, "walk"))
-        await evening.press(name, panel, Evening.part(panel, "do"))
+        await places(evening, name)
         assert len(await store.entries(1)) == before + 1
         evening.clean()
 

@@ -34,7 +34,8 @@ async def test_a_manager_is_asked_once_more_before_everybodys_game_ends(database
         await evening.press("Anna", outcome.message, Evening.part(outcome.message, "end_sure"))
         assert evening.live.row.finished_yet
         assert "Konec hry" in evening.board().text
-        assert not [part for seen in evening.person("Anna").messages(evening.channel) for part in seen.usable]
+        public = evening.person("Anna").messages(evening.channel)
+        assert not [part for seen in public for part in Evening.of_a_game(seen)]
         evening.clean()
 
 

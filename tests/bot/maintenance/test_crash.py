@@ -31,9 +31,9 @@ async def to_the_next_phase(evening: Evening) -> None:
 
 
 def with_buttons(evening: Evening) -> list[int]:
-    """The public messages that anybody could press."""
+    """The public messages in which anybody could press something of a game."""
     seen = evening.person("Anna").messages(evening.channel)
-    return [one.id for one in seen if one.by_bot and not one.ephemeral and one.usable]
+    return [one.id for one in seen if one.by_bot and not one.ephemeral and Evening.of_a_game(one)]
 
 
 async def test_an_old_board_that_a_crash_has_left_open_is_closed_after_the_restart(database: Path) -> None:

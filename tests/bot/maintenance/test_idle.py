@@ -32,7 +32,8 @@ async def test_the_shell_closes_a_table_of_the_running_bot(database: Path) -> No
         assert not request.exists()
         assert (await evening.bot.app.store.game(table)).phase == "ended"
         assert APOLOGIES in said(evening)[-1]
-        assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
+        public = evening.person("Bert").messages(evening.channel)
+        assert not [part for seen in public for part in Evening.of_a_game(seen)]
         assert (await evening.slash("Bert", "game new")).message is not None
         evening.clean()
 
@@ -48,7 +49,8 @@ async def test_also_a_table_that_cannot_be_opened_any_more(database: Path) -> No
         await evening.pass_time(1)
         assert (await app.store.game(table)).phase == "ended"
         assert APOLOGIES in said(evening)[-1]
-        assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
+        public = evening.person("Bert").messages(evening.channel)
+        assert not [part for seen in public for part in Evening.of_a_game(seen)]
         assert not evening.person("Bert").dms()[0].usable
 
 
@@ -87,7 +89,8 @@ async def test_a_forgotten_table_is_warned_and_then_archived(
         await evening.pass_time(1 * DAY)
         assert (await evening.bot.app.store.game(table)).phase == "ended"
         assert any(then in text for text in said(evening)[before + 1 :])
-        assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
+        public = evening.person("Bert").messages(evening.channel)
+        assert not [part for seen in public for part in Evening.of_a_game(seen)]
         assert await evening.bot.app.store.entries(table)
 
 
@@ -124,7 +127,7 @@ async def test_a_forgotten_lobby_is_archived_too(database: Path) -> None:
         await evening.pass_time(27 * DAY)
         await evening.pass_time(3 * DAY)
         assert (await evening.bot.app.store.game(table)).phase == "ended"
-        assert not evening.board().usable
+        assert not Evening.of_a_game(evening.board())
 
 
 async def test_the_list_names_state_and_age_and_nobody(database: Path) -> None:

@@ -65,7 +65,7 @@ async def plays_on(evening: Evening) -> None:
     """The next move is made with the buttons that stand there."""
     game = evening.game
     number, name = game.number, evening.holder(game.waiting[0])
-    for verb in ("move", "walk", "do"):
+    for verb in ("move", "do"):
         shown = evening.board(name) if verb == "move" else evening.private(name)
         await evening.press(name, shown, Evening.part(shown, verb))
     assert game.number > number

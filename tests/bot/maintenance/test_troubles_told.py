@@ -113,4 +113,5 @@ async def test_a_table_in_a_deleted_thread_moves_where_a_player_resumes_it(datab
         assert evening.live.row.channel == evening.channel.id
         assert evening.live.row.paused_at is None
         assert "move" in Evening.verbs(evening.board())
-        assert (await evening.slash("Bert", "game hand")).text == hand
+        there = hand.replace(f"<#{thread.id}>", f"<#{evening.channel.id}>")
+        assert (await evening.slash("Bert", "game hand")).text == there != hand

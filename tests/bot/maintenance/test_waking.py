@@ -63,8 +63,9 @@ async def test_unfinished_tables_that_cannot_be_read_are_read_again(
         await evening.noticed(lambda: "ready, in" in caplog.text)
         game = evening.game
         number = game.number
-        await evening.pass_time(91)
-        assert game.number == number + 1
+        for _ in range(2):
+            await evening.pass_time(91)
+        assert game.number > number
 
 
 async def test_pauses_grow_and_other_errors_are_not_waited_for(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.emulator.world import acts
+from bot.messages.board_post import Keeper
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -25,6 +26,43 @@ async def test_a_pressed_board_is_edited_without_counting(database: Path) -> Non
             before = evening.board().text
             await evening.answer(game.waiting[0], "place:harbour")
             assert evening.board().text != before
+        assert len(evening.discord.counted) == counted
+        evening.clean()
+
+
+async def test_an_old_board_is_closed_once_by_its_own_token(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        old = await evening.sit_down()
+        stale = Evening.part(old, "move")
+        await evening.press_board("Anna", "hand")
+        since = len(evening.discord.requests)
+        await evening.slash("Bert", "game board")
+        assert evening.board().id != old.id
+        assert not old.usable
+        await evening.person("Anna").forge(old, stale)
+        await evening.settled()
+        requests = list(evening.discord.requests)[since:]
+        assert not [one for one in requests if str(old.id) in one.path and not one.exempt]
+        evening.clean()
+
+
+async def test_a_token_lent_while_a_board_is_posted_serves_the_new_one(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        old = await evening.sit_down()
+        publisher, game = evening.bot.app.publisher, evening.game
+        close, pressed = publisher._close_old, []
+
+        async def pressed_meanwhile(keeper: Keeper) -> None:
+            new = next(seen for seen in reversed(evening.person("Anna").messages(evening.channel)) if seen.usable)
+            pressed.append(await evening.person("Anna").press(new, Evening.part(new, "hand")))
+            await close(keeper)
+
+        publisher._close_old = pressed_meanwhile  # type: ignore[method-assign]
+        await evening.slash("Bert", "game board")
+        assert pressed
+        assert evening.board().id != old.id
+        counted = len(evening.discord.counted)
+        await evening.answer(game.waiting[0], "place:harbour")
         assert len(evening.discord.counted) == counted
         evening.clean()
 
@@ -116,7 +154,7 @@ async def test_a_server_in_trouble_is_tried_again_with_the_newest_state(database
         await evening.sit_down()
         game = evening.game
         keeper = evening.bot.app.publisher._keeper(evening.live.id)
-        keeper.handle = None
+        keeper.handles.clear()
         evening.world.faults.demand(429, on="PATCH /channels/{channel_id}/messages/{message_id}", retry_after=0.05)
         for _ in range(3):
             await evening.answer(game.waiting[0], "place:harbour")

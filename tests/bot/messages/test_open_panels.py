@@ -1,9 +1,11 @@
-"""Private panels that stay, where a game asks the same seat again and again: each opens its owner's next question."""
+"""Private panels stay: each opens its owner's next question by itself."""
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+from bot.emulator.people.seen import Seen
 from bot.texts import words
 from tests.bot.starters import OPENS, activates, begun, kind, on_turn, opened, other, private, silently
 from tests.bot.table import Evening
@@ -150,17 +152,99 @@ async def test_somebody_who_has_left_sees_no_more_questions(database: Path) -> N
         assert not any("pick" in evening.verbs(seen) for seen in private(evening, first))
 
 
-async def test_a_game_whose_panels_do_not_stay_says_what_was_done_as_ever(database: Path) -> None:
-    async with Evening.of("Anna", "Bert", "Cyril", database=database, locale="en-GB", pictures=False) as evening:
+THREE = ("Anna", "Bert", "Cyril")
+
+
+def at_three(database: Path) -> AbstractAsyncContextManager[Evening]:
+    return Evening.of(*THREE, database=database, locale="en-GB", seed=bytes(range(32)), pictures=False)
+
+
+async def places(evening: Evening, name: str) -> Seen:
+    """A mobster to the first location offered, in the panel as it is."""
+    panel = evening.private(name)
+    await evening.person(name).select(panel, panel.selects[0].custom_id, [panel.selects[0].options[0].value])
+    await evening.settled()
+    return evening.private(name)
+
+
+async def test_in_every_game_one_panel_serves_from_turn_to_turn(database: Path) -> None:
+    async with at_three(database) as evening:
         await evening.sit_down()
+        name, before = on_turn(evening), evening.game.number
+        await evening.press_board(name, "move")
+        first = await places(evening, name)
+        assert OPENS in first.text
+        assert first.text.startswith("✅")
+        for _ in range(2):
+            await evening.answer(evening.game.waiting[0], "place:harbour")
+        assert on_turn(evening) == name
+        await places(evening, name)
+        assert evening.private(name).id == first.id
+        assert [entry.number for entry in evening.game.entries if entry.seat == evening.game.waiting[0]]
+        assert evening.game.number == before + 4
+        evening.clean()
+
+
+async def test_a_window_opens_the_panels_of_all_who_are_asked_alike_whatever_they_hold(database: Path) -> None:
+    """Two worlds that differ in hands alone: the same panels are edited at the same moments."""
+    worlds = []
+    for at, hand in enumerate((["police_chief-hat", "hitman-fist"], ["rackets-hat", "thief-hat"])):
+        async with at_three(database.with_name(f"{at}.sqlite3")) as evening:
+            await evening.sit_down()
+            for name in THREE:
+                await evening.press_board(name, "move")
+            seat = evening.game.waiting[0]
+            asked = [other for other in "abc" if other != seat]
+            players = evening.game.table.players
+            players[seat].hand = ["informer-star", "thief-hat"]
+            for other in asked:
+                players[other].hand = list(hand)
+            await evening.answer(seat, "place:harbour")
+            while evening.game.waiting[0] != seat:
+                await evening.answer(evening.game.waiting[0], "place:prison")
+            edits = len(evening.discord.requests)
+            await evening.answer(seat, "informer-star:prison:1")
+            assert kind(evening) == "react"
+            worlds.append([one.name for one in evening.discord.requests[edits:] if "webhooks" in one.name])
+            for other in asked:
+                assert "pass" in evening.verbs(evening.private(evening.holder(other)))
+            assert "pass" not in evening.verbs(evening.private(evening.holder(seat)))
+    assert len(worlds[0]) == len(worlds[1])
+
+
+async def test_a_window_let_pass_in_the_panel_leaves_it_open_for_what_comes(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        await evening.to_window()
+        first, second = (evening.holder(seat) for seat in evening.game.waiting)
+        await evening.press_board(first, "react")
+        panel = evening.private(first)
+        await evening.press(first, panel, evening.part(panel, "pass"))
+        assert not panel.usable
+        await evening.press_board(second, "pass")
+        assert evening.private(first).id == panel.id
+        for name in (first, second):
+            asked = evening.live.seat_of(evening.person(name).id).seat in evening.game.waiting
+            assert bool(evening.private(name).usable) == asked
+
+
+async def test_an_open_confirm_whose_time_is_up_says_so_at_once(database: Path) -> None:
+    async with at_three(database) as evening:
+        await evening.sit_down()
+        seat = evening.game.waiting[0]
+        evening.game.table.players[seat].hand = ["informer-star", "thief-hat"]
+        for _ in range(3):
+            await evening.answer(evening.game.waiting[0], "place:harbour")
         name = on_turn(evening)
         await evening.press_board(name, "move")
-        for verb in ("walk", "do"):
-            panel = evening.private(name)
-            await evening.press(name, panel, evening.part(panel, verb))
-        done = evening.private(name)
-        assert done.text.startswith("✅")
-        assert OPENS not in done.text
-        for _ in range(2):
-            await evening.answer(evening.game.waiting[0], "pass")
-        assert evening.private(name).text == done.text
+        panel = evening.private(name)
+        part = next(part for part in panel.selects if "Informer" in (part.placeholder or ""))
+        await evening.person(name).select(panel, part.custom_id, [part.options[0].value])
+        await evening.settled()
+        assert [one.label for one in panel.buttons if one.label == "Confirm"]
+        await evening.pass_time(91)
+        assert [one.label for one in panel.buttons if one.label == "Confirm"], "a grace of half the time runs"
+        await evening.pass_time(46)
+        assert not panel.usable
+        assert panel.text.startswith("⏰ Time is up for what was asked here.")
+        evening.clean()

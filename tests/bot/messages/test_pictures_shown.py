@@ -16,7 +16,7 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 SEED = bytes(range(32))
-GALLERY = 12
+ROW, TEXT, GALLERY, SEPARATOR = 1, 10, 12, 14
 
 
 async def test_the_board_shows_a_picture_whose_alt_text_agrees_with_the_text(database: Path) -> None:
@@ -29,7 +29,11 @@ async def test_the_board_shows_a_picture_whose_alt_text_agrees_with_the_text(dat
         said, beside = alt(board), texts(board)
         assert said is not None
         assert image(evening, board).startswith(b"\x89PNG")
-        assert board.parts[0].text == said
+        kinds = [part.type for part in board.parts]
+        at = kinds.index(GALLERY)
+        assert board.parts[at].text == said
+        assert [part.type for part in board.parts[at + 1 :] if part.type != SEPARATOR][:2] == [TEXT, ROW]
+        assert "Čeká se" in board.parts[kinds.index(TEXT, at)].text
         drawn = stacks(said, r"(?:^|\. )([1-7]) [^:.]+: ([^,.]*)")
         written = stacks(beside, r"^\*\*([1-7]) [^*]+\*\*: ([^·\n]*)")
         assert drawn == written
@@ -150,7 +154,7 @@ async def test_a_slow_renderer_keeps_neither_a_press_nor_the_board_waiting(datab
         renderer.may_paint.clear()
         studio.patience = 0
         number, name = game.number, evening.holder(game.waiting[0])
-        for verb in ("move", "walk", "do"):
+        for verb in ("move", "do"):
             shown = evening.board(name) if verb == "move" else evening.private(name)
             await evening.press(name, shown, Evening.part(shown, verb))
         assert game.number == number + 1
@@ -300,6 +304,8 @@ async def test_the_end_shows_the_points_over_the_rounds(database: Path) -> None:
         while game.decision is not None:
             keys = list(game.keys(game.waiting[0]))
             await evening.answer(game.waiting[0], keys[game.number % len(keys)])
+        while evening.bot.app.publisher.sequences.runs(evening.board().id):
+            await evening.pass_time(4)
         said = alt(evening.board())
         assert said is not None
         assert said.startswith("Body po jednotlivých kolech")
@@ -307,5 +313,5 @@ async def test_the_end_shows_the_points_over_the_rounds(database: Path) -> None:
         kinds = [part.kind for part in evening.board().parts]
         above = evening.board().parts[kinds.index("gallery") - 1]
         assert "Konec hry" in above.text
-        assert not evening.board().usable
+        assert not Evening.of_a_game(evening.board())
         evening.clean()

@@ -10,10 +10,12 @@ from pathlib import Path
 from bot.background import Background
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
+from bot.tables.in_advance import InAdvance
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby, Place, Wishes
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
+from bot.tables.undo import Undos
 from rules.engine import Game
 from storage import Store
 
@@ -33,11 +35,14 @@ class Room:
         self.words: list[tuple[int, int]] = []
         self.pings: list[tuple[int, int]] = []
         self.late: list[tuple[int, str]] = []
+        self.prolonged: list[tuple[int, str]] = []
         self.invited: list[tuple[str, int]] = []
         self.shifted: list[int] = []
         self.told: list[tuple[int, str]] = []
         self.referee = Referee(store, self.tables, self.now, self.went_on, self.was_late, self.background)
         self.consent = Consent(store, self.tables, self.referee, self.now, self.went_on, self.invite)
+        self.undos = Undos(store, self.tables, self.referee, self.now, self.went_on)
+        self.in_advance = InAdvance(store, self.tables, self.referee, self.now, self.went_on)
         self.lobby = Lobby(store, self.tables, self.referee, self.now, self.went_on, lambda _count: seed)
         self.clocks = Clocks(store, self.tables, self.referee, self, self.now, self.background, lambda _now: None)
 
@@ -70,8 +75,8 @@ class Room:
     def changed(self, game: int) -> None:
         self.shifted.append(game)
 
-    def was_late(self, game: int, seat: str) -> None:
-        self.late.append((game, seat))
+    def was_late(self, game: int, seat: str, prolonged: bool) -> None:
+        (self.prolonged if prolonged else self.late).append((game, seat))
 
     def invite(self, _live: LiveTable, seat: str, user: int) -> None:
         self.invited.append((seat, user))

@@ -92,7 +92,8 @@ async def test_the_end_by_consent(database: Path) -> None:
         await evening.press_board("Cyril", "agree_end")
         assert evening.live.row.phase == "ended"
         assert "Konec hry" in evening.board().text
-        assert not [part for seen in evening.person("Bert").messages(evening.channel) for part in seen.usable]
+        public = evening.person("Bert").messages(evening.channel)
+        assert not [part for seen in public for part in Evening.of_a_game(seen)]
         assert not [part for part in evening.person("Bert").dms()[0].usable]
         late = await evening.person("Bert").forge(board, old)
         assert not late.failed

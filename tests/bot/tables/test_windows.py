@@ -119,8 +119,7 @@ async def test_after_a_pass_one_stays_out_unless_one_asks_to_be_asked(database: 
         name = evening.holder(seat)
         await evening.press_board(name, "move")
         panel = evening.private(name)
-        await evening.press(name, panel, Evening.part(panel, "walk", "Pas"))
-        await evening.press(name, panel, Evening.part(panel, "do"))
+        await evening.press(name, panel, Evening.part(panel, "do", "Pas"))
         assert {"stay_out", "keep_asking"} <= Evening.verbs(panel)
         assert evening.live.out == {seat: evening.live.mark()}
         await evening.press(name, panel, Evening.part(panel, "keep_asking"))

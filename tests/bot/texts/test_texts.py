@@ -232,18 +232,23 @@ def test_no_letter_of_the_other_language_slips_in() -> None:
     assert not [text for _, text in texts("sk") if re.search("[ěřů]", text, re.IGNORECASE)]
 
 
-def test_czech_texts_name_commands_as_discord_shows_them_to_czechs() -> None:
-    commands = {text for message, text in texts("cs") if str(message).startswith("/game ")}
-    named = {name for _, text in texts("cs") for name in commands_in(text, "hra")}
+EVERY_GROUP = pytest.mark.parametrize(("group", "czech"), [("game", "hra"), ("league", "liga")])
+
+
+@EVERY_GROUP
+def test_czech_texts_name_commands_as_discord_shows_them_to_czechs(group: str, czech: str) -> None:
+    commands = {text for message, text in texts("cs") if str(message).startswith(f"/{group} ")}
+    named = {name for _, text in texts("cs") for name in commands_in(text, czech)}
     assert named
     assert named <= commands
 
 
-def test_slovak_texts_name_commands_in_english_for_discord_has_no_slovak() -> None:
+@EVERY_GROUP
+def test_slovak_texts_name_commands_in_english_for_discord_has_no_slovak(group: str, czech: str) -> None:
     for message, text in texts("sk"):
-        assert not commands_in(text, "hra"), message
-        if not str(message).startswith("/game "):
-            assert commands_in(text, "game") == commands_in(str(message), "game"), message
+        assert not commands_in(text, czech), message
+        if not str(message).startswith(f"/{group} "):
+            assert commands_in(text, group) == commands_in(str(message), group), message
 
 
 async def test_a_table_speaks_slovak_where_that_is_chosen(database: Path) -> None:

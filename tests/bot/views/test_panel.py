@@ -17,7 +17,7 @@ from bot.texts import LANGUAGES, words
 from bot.views.custom_id import CustomId
 from rules.engine import Game
 from tests.bot.laid_out import KIND, facts, laid_out, new_game, played
-from tests.bot.screen import Screen, meaning
+from tests.bot.screen import Screen, leading, meaning
 
 CS = words("cs")
 CONFIRM, BACK, LET_PASS = CS("Confirm"), CS("Back"), CS("Let it pass")
@@ -54,26 +54,92 @@ def summary(game: Game, seat: str, kind: str, *keys: str) -> str:
     return BOARDS[KIND].summary(kind, keys, game.view(seat), facts(len(game.seats)), CS)
 
 
-def test_placing_a_mobster_takes_two_presses_in_the_panel() -> None:
+def chosen(shown: Screen, text: str, *labels: str) -> tuple[int, ...]:
+    """Where the option leads whose label has all of these, in the select that says this."""
+    (select,) = (select for select in shown.selects if text in select["placeholder"])
+    (option,) = (option for option in select["options"] if all(label in option["label"] for label in labels))
+    return leading(select, option["value"])
+
+
+def test_a_mobster_is_placed_by_one_choice_in_the_panel() -> None:
     game = laid_out()
-    places = follow(game, "a", towards(panel(game, "a"), game, "a", "place"))
-    press = towards(places, game, "a", "place", "harbour")
-    assert press.verb == "do"
-    assert keys_of(game, "a", press) == ("place:harbour",)
-    assert f"**{named('turn', 'place', 'harbour', game=game)}** – {CS('stack: empty')}" in places.text
+    shown = panel(game, "a")
+    path = chosen(shown, CS("Put a mobster"), named("turn", "place", "harbour", game=game))
+    assert keys_of(game, "a", CustomId(1, "do", game.number, path)) == ("place:harbour",)
+    (select,) = (select for select in shown.selects if CS("Put a mobster") in select["placeholder"])
+    assert {option["description"] for option in select["options"]} == {CS("stack: empty")}
 
 
-def test_a_card_is_walked_to_a_summary_with_confirm_and_back() -> None:
+def test_a_card_and_its_target_are_one_choice_to_a_summary_with_confirm_and_back() -> None:
     game = laid_out(hands={"a": "informer-star"}, harbour="ab")
     first = panel(game, "a")
-    assert f"**{named('turn', 'informer-star', game=game)}** – {CS(CARDS['informer'].text)}" in first.text
-    heights = follow(game, "a", towards(first, game, "a", "informer-star"))
-    last = follow(game, "a", towards(heights, game, "a", "informer-star", "harbour", "2"))
+    (select,) = (part for part in first.selects if named("turn", "informer-star", game=game) in part["placeholder"])
+    assert CS(CARDS["informer"].text) in select["placeholder"]
+    path = chosen(first, named("turn", "informer-star", game=game), "2 ", "Bert")
+    last = panel(game, "a", path)
     assert summary(game, "a", "turn", "informer-star:harbour:2") in last.text
     assert last.labels() == [CONFIRM, BACK]
     assert keys_of(game, "a", last.press(CONFIRM)) == ("informer-star:harbour:2",)
-    assert follow(game, "a", last.press(BACK)).text == heights.text
-    assert follow(game, "a", heights.press(BACK)).text == first.text
+    assert follow(game, "a", last.press(BACK)).text == first.text
+
+
+@pytest.mark.parametrize(
+    ("wish", "verbs"), [("always", ("walk", "walk")), ("costs", ("do", "walk")), ("never", ("do", "do"))]
+)
+def test_what_is_asked_once_more_is_each_persons_own_wish(wish: str, verbs: tuple[str, str]) -> None:
+    game = laid_out(hands={"a": "rackets-hat"}, harbour="ab")
+    shown = panel(game, "a", help_=views.Help(confirm=wish))
+    card = named("turn", "rackets-hat", game=game)
+    assert (shown.press(CS("Pass")).verb, shown.press(card).verb) == verbs
+
+
+def swapping(**stacks: Any) -> tuple[Game, Screen, dict[str, Any]]:
+    game = laid_out(hands={"a": "pulling_strings-fist"}, **stacks)
+    shown = panel(game, "a")
+    (select,) = (
+        part for part in shown.selects if named("turn", "pulling_strings-fist", game=game) in part["placeholder"]
+    )
+    return game, shown, select
+
+
+def test_a_pair_is_chosen_in_one_select_that_offers_everything() -> None:
+    game, _, select = swapping(prison="a", harbour="bc", town_hall="c")
+    assert (select["min_values"], select["max_values"]) == (2, 2)
+    assert [option["label"][0] for option in select["options"]] == ["1", "2", "7"]
+    path = meaning(select).path
+    for chosen_ in ([0, 2], [2, 0]):
+        way = views.path_of_both(facts(), game, "a", path, chosen_, CS)
+        assert way is not None
+        assert keys_of(game, "a", CustomId(1, "do", game.number, way)) == ("pulling_strings-fist:prison:town_hall",)
+        assert follow(game, "a", panel(game, "a", way).press(BACK)).selects
+
+
+def test_every_pair_can_be_chosen() -> None:
+    game, _, select = swapping(prison="a", harbour="bc", town_hall="c", private_club="ab")
+    path, count = meaning(select).path, len(select["options"])
+    ways = {
+        views.path_of_both(facts(), game, "a", path, (one, other), CS)
+        for one in range(count)
+        for other in range(count)
+        if one != other
+    }
+    keys = {keys_of(game, "a", CustomId(1, "do", game.number, way or ())) for way in ways}
+    assert keys == {(key,) for key in game.keys("a") if key.startswith("pulling_strings")}
+
+
+def test_a_mobster_and_where_it_goes_are_one_choice_and_what_does_not_go_together_leads_nowhere() -> None:
+    game = laid_out(hands={"a": "grand_plan-hat"}, harbour="ab", prison="c")
+    shown = panel(game, "a")
+    (select,) = (part for part in shown.selects if named("turn", "grand_plan-hat", game=game) in part["placeholder"])
+    labels = [option["label"] for option in select["options"]]
+    assert len(labels) == 3 + 7
+    path, mobster = meaning(select).path, next(at for at, label in enumerate(labels) if "Bert" in label)
+    harbour, prison = (next(at for at, label in enumerate(labels) if f": {n} " in label and at > 2) for n in "21")
+    way = views.path_of_both(facts(), game, "a", path, (prison, mobster), CS)
+    assert way is not None
+    assert keys_of(game, "a", CustomId(1, "do", game.number, way)) == ("grand_plan-hat:harbour:2:prison",)
+    for nonsense in ((mobster, harbour), (prison, harbour), (mobster, mobster), (0, 99)):
+        assert views.path_of_both(facts(), game, "a", path, nonsense, CS) is None
 
 
 def test_the_question_cites_the_rule_and_a_note_stands_above() -> None:
@@ -89,7 +155,7 @@ def test_who_is_not_asked_has_no_panel() -> None:
     assert views.panel(facts(), game, "a", (99,), CS) is None
     waiting = BOARDS[KIND].waiting_for("turn", {}, game.view(), facts(), CS)
     told = Screen(views.not_asked(facts(), game, CS)).text
-    assert told == CS("It is not your turn. Waiting for {player}: {what}", player=A, what=waiting)
+    assert CS("It is not your turn. Waiting for {player}: {what}", player=A, what=waiting) in told
 
 
 def test_whoever_may_discard_the_first_hand_sees_it_in_the_panel() -> None:
@@ -109,7 +175,7 @@ def window(hand: str) -> Game:
 def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
     game = window("police_chief-hat hitman-fist complicity-fist")
     shown = panel(game, "b")
-    assert shown.verbs() == ["walk", "walk", "pass", "explain"]
+    assert shown.verbs() == ["walk", "walk", "pass", "explain", "ahead", "order_here"]
     assert keys_of(game, "b", shown.press(LET_PASS)) == ("pass",)
     assert follow(game, "b", towards(shown, game, "b", "police_chief-hat"))
     last = follow(game, "b", towards(shown, game, "b", "fists"))
@@ -120,7 +186,7 @@ def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
 def test_a_window_tells_privately_that_nothing_is_held() -> None:
     shown = panel(window("thief-hat thief-hat"), "b")
     assert CS("You hold nothing that could be played here.") in shown.text
-    assert shown.verbs() == ["pass", "explain"]
+    assert shown.verbs() == ["pass", "explain", "ahead", "order_here"]
 
 
 def retrieving(stack: str) -> Game:
@@ -130,7 +196,7 @@ def retrieving(stack: str) -> Game:
 def test_several_mobsters_are_chosen_at_once() -> None:
     game = retrieving("abaa")
     shown = panel(game, "a")
-    (select,) = shown.selects
+    _, select = shown.selects
     assert (select["min_values"], select["max_values"]) == (1, 3)
     assert meaning(select).verb == "chosen"
     mask = mask_of(game, "a", ["0", "2"])
@@ -143,12 +209,13 @@ def test_several_mobsters_are_chosen_at_once() -> None:
 @pytest.mark.parametrize(("label", "keys"), [(CS("None"), ()), (CS("All"), ("harbour:1", "harbour:3"))])
 def test_none_and_all_are_one_press(label: str, keys: tuple[str, ...]) -> None:
     game = retrieving("aba")
-    last = follow(game, "a", panel(game, "a").press(label))
+    assert keys_of(game, "a", panel(game, "a").press(label)) == keys
+    last = follow(game, "a", panel(game, "a", help_=views.Help(confirm="always")).press(label))
     assert keys_of(game, "a", last.press(CONFIRM)) == keys
 
 
-def test_a_single_mobster_needs_no_select() -> None:
-    assert not panel(retrieving("a"), "a").selects
+def test_a_single_mobster_needs_no_select_of_its_own() -> None:
+    assert [meaning(select).verb for select in panel(retrieving("a"), "a").selects] == ["ahead"]
 
 
 def test_a_forged_set_has_no_panel() -> None:
@@ -156,41 +223,51 @@ def test_a_forged_set_has_no_panel() -> None:
     assert views.panel(facts(), laid_out(), "a", (), CS, chosen=1) is None
 
 
-def test_more_than_eight_options_stand_in_a_select() -> None:
-    stack = "abcabcabcabc"
-    game = laid_out(hands={"a": "informer-star"}, harbour=stack)
-    heights = follow(game, "a", towards(panel(game, "a"), game, "a", "informer-star"))
-    (select,) = heights.selects
+def test_a_choice_says_where_it_leads() -> None:
+    game = laid_out(hands={"a": "informer-star"}, harbour="abcabcabcabc")
+    (select,) = (part for part in panel(game, "a").selects if CS("Put a mobster") not in part["placeholder"])
+    place = named("turn", "informer-star", "harbour", game=game)
     labels = [named("turn", "informer-star", "harbour", str(height), game=game) for height in range(1, 13)]
-    assert [option["label"] for option in select["options"]] == labels
-    assert select["options"][0]["description"] == CS("at the bottom")
-    press = meaning(select)
-    last = panel(game, "a", (*press.path, int(select["options"][11]["value"])))
+    assert [option["label"] for option in select["options"]] == [f"{place} – {label}" for label in labels]
+    assert select["options"][0]["description"].endswith(CS("at the bottom"))
+    last = panel(game, "a", leading(select, select["options"][11]["value"]))
     assert keys_of(game, "a", last.press(CONFIRM)) == ("informer-star:harbour:12",)
 
 
 def test_more_than_a_select_holds_is_grouped() -> None:
-    game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 10)
-    groups = follow(game, "a", towards(panel(game, "a"), game, "a", "informer-star"))
+    game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 11)
+    groups = follow(game, "a", panel(game, "a").press(one_by_one(game)))
     ends = [named("turn", "informer-star", "harbour", height, game=game) for height in ("1", "25", "26", "50")]
     assert groups.labels()[:2] == [f"{ends[0]} – {ends[1]}", f"{ends[2]} – {ends[3]}"]
 
 
-def test_done_and_passed_say_what_was_answered() -> None:
-    game = laid_out()
-    view = game.view("a")
-    said = Screen(views.done(facts(), "turn", ["place:harbour"], view, CS)).text
-    assert summary(game, "a", "turn", "place:harbour") in said
+def one_by_one(game: Game) -> str:
+    card, place = named("turn", "informer-star", game=game), named("turn", "informer-star", "harbour", game=game)
+    return f"{card}: {place}"
+
+
+def test_a_little_more_than_a_select_holds_stands_in_two() -> None:
+    game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 8)
+    pages = [part for part in panel(game, "a").selects if CS("Put a mobster") not in part["placeholder"]]
+    assert [len(select["options"]) for select in pages] == [25, 15]
+    last = panel(game, "a", leading(pages[1], pages[1]["options"][14]["value"]))
+    assert keys_of(game, "a", last.press(CONFIRM)) == ("informer-star:harbour:40",)
+
+
+def test_passed_has_no_buttons() -> None:
     assert not Screen(views.passed(CS)).buttons
 
 
 def presses(shown: Screen) -> list[CustomId]:
     """Everything that leads on: buttons as they are, selects as what they lead to."""
     found = [meaning(button) for button in shown.buttons if button["label"] not in (BACK, CS("What is what?"))]
+    found = [press for press in found if press.verb != "ahead"]
     for select in shown.selects:
         head = meaning(select)
         if head.verb == "pick":
-            found += [head._replace(verb="walk", path=(*head.path, int(o["value"]))) for o in select["options"]]
+            found += [
+                head._replace(verb="walk", path=leading(select, o["value"]), chosen=None) for o in select["options"]
+            ]
     return found
 
 

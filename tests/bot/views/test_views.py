@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot import views
 from bot.games import BOARDS
 from bot.games.facts import Seat
 from bot.texts import LANGUAGES, words
+from bot.views.pages import _topics
 from bot.views.parts import clip, length
 from rules.engine import Game
 from tests.bot.laid_out import KIND, facts, laid_out, new_game, played
@@ -92,14 +94,14 @@ def test_the_board_shows_state_events_turn_and_time() -> None:
     assert str(BOARDS[KIND].sentence(game.told[-1], facts(), CS)) in shown.text
     assert CS("Waiting for {player}: {what}", player=B, what=waited_for(game)) in shown.text
     assert "<t:1795305600:R>" in shown.text
-    assert shown.verbs() == ["move", "hand"]
+    assert shown.verbs() == ["move", "hand", "log"]
     assert not shown.dangers()
 
 
 def test_a_window_has_react_and_let_it_pass_for_all_who_are_asked() -> None:
     game = window()
     shown = board(game)
-    assert shown.verbs() == ["move", "hand", "react", "pass"]
+    assert shown.verbs() == ["move", "hand", "react", "pass", "log"]
     assert shown.press(CS("Let it pass")).number == game.number
     assert CS("Asked: {players}", players=f"{B}, {C}") in shown.text
 
@@ -149,19 +151,29 @@ def test_a_paused_board_says_so_and_no_time() -> None:
 def test_votes_are_shown_with_their_buttons() -> None:
     shown = board(laid_out(), votes={"pause": 1, "end": 0})
     assert CS("Pause: {count} of {needed} agree.", count=1, needed=2) in shown.text
-    assert shown.verbs()[-2:] == ["agree_pause", "agree_end"]
+    assert shown.verbs()[-3:] == ["agree_pause", "agree_end", "log"]
     assert shown.dangers() == ["agree_end"]
 
 
 def test_the_table_is_asked_about_who_is_absent() -> None:
     shown = board(laid_out(), absent="b", votes={"end": 1})
     assert CS("{player} is late for the second time in a row. What does the table want?", player=B) in shown.text
-    assert shown.verbs()[2:] == ["wait", "let_computer", "hand_over", "agree_end"]
+    assert shown.verbs()[2:] == ["wait", "let_computer", "hand_over", "agree_end", "log"]
     assert shown.dangers() == ["agree_end"]
 
 
 def test_an_old_board_has_no_components() -> None:
     assert not Screen(views.closed_board(facts(), laid_out(), CS)).buttons
+    assert not Screen(views.closed_board(facts(phase="over"), finished(), CS)).buttons
+
+
+def test_after_the_end_the_pages_of_the_log_belong_to_no_game() -> None:
+    game = list(played(3, seed=3, most=5000))[-1]
+    last = Screen(views.log_page(facts(phase="over"), game, None, CS))
+    older = last.press(CS("Older"))
+    assert (older.game, older.verb, older.number) == (0, "log", facts().id)
+    earlier = Screen(views.log_page(facts(phase="over"), game, older.path[0], CS))
+    assert earlier.press(CS("Newer")).path[0] == older.path[0] + 1
 
 
 def finished() -> Game:
@@ -171,20 +183,22 @@ def finished() -> Game:
     return game
 
 
-def test_the_end_names_the_winner_and_has_no_buttons() -> None:
+def test_the_end_names_the_winner_and_has_no_button_of_the_game() -> None:
     game = finished()
     for language, heading, winner in (("cs", "Konec hry", "Vítěz"), ("en", "Game over", "Winner")):
         shown = Screen(views.board(facts(phase="over"), game, words(language)))
         assert heading in shown.text
         assert f"**{winner}: {B}**" in shown.text
-        assert not shown.buttons
+        assert shown.verbs() == ["rematch", "replay", "verify", "export", "log"]
+        assert {(meaning(button).game, meaning(button).number) for button in shown.buttons} == {(0, facts().id)}
+        assert not shown.dangers()
 
 
 def test_the_end_without_a_winner_says_so() -> None:
     shown = Screen(views.ended(facts(phase="ended"), laid_out(), CS))
     assert CS("Game over") in shown.text
     assert CS("The table ends the game without a winner.") in shown.text
-    assert not shown.buttons
+    assert {meaning(button).game for button in shown.buttons} == {0}
 
 
 def test_the_seed_is_shown_at_the_end_alone() -> None:
@@ -259,7 +273,7 @@ def test_the_log_is_paged() -> None:
 def test_the_settings_show_what_is_set() -> None:
     shown = Screen(views.settings(facts(), CS, language="en", dms=False, ping="always", order="aimed", stays_out=True))
     chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
-    assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_order": ["aimed"]}
+    assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_confirm": ["costs"], "set_order": ["aimed"]}
     assert [meaning(button).verb for button in shown.buttons] == ["set_dms", "keep_asking"]
     assert CS("Hands by direct message: {answer}", answer=CS("no")) in shown.text
     for title in ("Language", "Pings", "Standing order for windows"):
@@ -268,7 +282,7 @@ def test_the_settings_show_what_is_set() -> None:
 
 def test_settings_outside_a_game_have_no_orders() -> None:
     shown = Screen(views.settings(None, CS, language=None, dms=True, ping="late"))
-    assert shown.verbs() == ["set_language", "set_ping", "set_dms"]
+    assert shown.verbs() == ["set_language", "set_ping", "set_confirm", "set_dms"]
     assert {meaning(button).game for button in shown.buttons} == {0}
 
 
@@ -326,3 +340,13 @@ def test_computers_are_named_by_their_name() -> None:
     game = laid_out()
     shown = Screen(views.board(replace(table, seats=sitting), game, CS))
     assert CS("Waiting for {player}: {what}", player="Robot", what=waited_for(game)) in shown.text
+
+
+@pytest.mark.parametrize("kind", list(BOARDS))
+def test_no_select_of_topics_holds_a_single_straggler_of_many(kind: str) -> None:
+    board = BOARDS[kind]
+    many = Counter(topic.group for topic in board.topics(words("en")))
+    options = [len(row.children[0].options) for row in _topics(board, words("en"), kind)]  # type: ignore[attr-defined]
+    assert sum(options) == sum(many.values())
+    assert max(options) <= 25
+    assert min(options) >= min(12, *many.values())

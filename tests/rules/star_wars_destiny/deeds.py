@@ -22,7 +22,8 @@ from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.steps import Pay, Step
 from rules.star_wars_destiny.effects.text import Ability, Text
 from rules.star_wars_destiny.facts import CARDS
-from rules.star_wars_destiny.table import HAND_SIZE, Card, Table
+from rules.star_wars_destiny.pieces import Card
+from rules.star_wars_destiny.table import HAND_SIZE, Table
 from rules.star_wars_destiny.view import everything
 
 from .table import code_of

@@ -32,6 +32,11 @@ export class Composer {
     this.form.replaceChildren(this.offers.list, el("div", { class: "line" }, this.input, send));
   }
 
+  /** Nobody's draft is to be seen. */
+  hide() {
+    this.form.replaceChildren();
+  }
+
   /** Where a draft is kept for the case that the page is reloaded. */
   key() {
     return `draft ${state.me?.id} ${this.pane.channel}`;

@@ -1,10 +1,10 @@
 // "Seat me everywhere": one becomes whoever is to move.
 
+import { hidden, pass } from "./curtain.js";
 import { the } from "./dom.js";
 import { usable } from "./parts.js";
 import { messagesIn, on, state } from "./state.js";
 import { tableHere } from "./table.js";
-import { be } from "./wire.js";
 
 /** @typedef {import("./state.js").Message} Message */
 
@@ -30,14 +30,17 @@ let timer = 0;
 function consider() {
   const table = tableHere();
   const waiting = (table?.waiting ?? []).filter((id) => state.people.has(id) && !state.people.get(id)?.bot);
-  if (!following || !table || !waiting.length || document.querySelector("dialog[open]")) return;
+  if (!following || !table || !waiting.length || hidden() || document.querySelector("dialog[open]")) return;
   if (said.mark !== table.mark) said = { mark: table.mark, done: new Set() };
   const left = waiting.filter((id) => !said.done.has(id));
   if (!left.length || left.includes(state.me?.id ?? "")) return;
   const more = question();
   if (more > 0) soon(more);
-  else be(state.people.get(left[0])?.slug ?? "");
+  else pass(state.people.get(left[0])?.slug ?? "");
 }
+
+/** Whether somebody has had their say about what the board asks, as far as this page knows. @param {string} mark @param {string} id */
+export const hasAnswered = (mark, id) => said.mark === mark && said.done.has(id);
 
 /** How long the panel that was pressed last may still keep one here, in milliseconds. */
 function question() {

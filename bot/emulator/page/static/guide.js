@@ -1,11 +1,12 @@
 // The first steps without reading: open a table, seat everybody, start; later, who is waited for.
 
 import { act, finish, trouble } from "./acting.js";
+import { pass } from "./curtain.js";
 import { el, the } from "./dom.js";
-import { persons } from "./side.js";
-import { nameOf, on, state } from "./state.js";
+import { nameOf, on, persons, state } from "./state.js";
 import { tableHere } from "./table.js";
-import { ask, be } from "./wire.js";
+import { isMine } from "./turn.js";
+import { ask } from "./wire.js";
 import { say } from "./words.js";
 
 const NEW = "game new";
@@ -52,11 +53,12 @@ function lobby(table, pane) {
 
 /** @param {string[]} waiting */
 function game(waiting) {
-  if (!waiting.length || !state.everybody) return [];
+  if (!waiting.length) return [];
+  if (!state.everybody) return [el("p", { class: isMine() ? "turn" : "" }, isMine() ? `▶ ${say("yourTurn")}` : `${say("waitingFor")} ${waiting.map(nameOf).join(", ")}`)];
   const chips = waiting.filter((id) => state.people.has(id)).map((id) => {
     const slug = state.people.get(id)?.slug ?? "";
     const me = id === state.me?.id;
-    return el("button", { type: "button", class: "chip", "aria-pressed": String(me), "aria-label": say("be", { name: nameOf(id) }), "data-id": slug, onclick: () => be(slug) }, nameOf(id));
+    return el("button", { type: "button", class: "chip", "aria-pressed": String(me), "aria-label": say("be", { name: nameOf(id) }), "data-id": slug, onclick: () => pass(slug) }, nameOf(id));
   });
   return [el("p", {}, say("waitingFor")), ...chips];
 }
@@ -82,5 +84,5 @@ function draw(pane) {
 
 /** Keep the guide true. @param {import("./pane.js").Pane} pane */
 export function begin(pane) {
-  for (const what of ["scene", "opened", "message", "gone", "bot", "places"]) on(what, () => draw(pane));
+  for (const what of ["scene", "opened", "message", "gone", "bot", "places", "language", "curtain"]) on(what, () => draw(pane));
 }

@@ -1,14 +1,18 @@
 // The page: two panes, their composers, and everything that belongs to them.
 
 import { Composer } from "./composer.js";
+import * as curtain from "./curtain.js";
 import { the } from "./dom.js";
 import * as follow from "./follow.js";
 import * as guide from "./guide.js";
 import { readable } from "./message.js";
 import "./modal.js";
+import * as options from "./options.js";
 import { Pane } from "./pane.js";
 import * as side from "./side.js";
+import { skips } from "./skip.js";
 import { croupier, keep, nameOf, on, read, state, tell } from "./state.js";
+import * as turn from "./turn.js";
 import { ask, open } from "./wire.js";
 import { say, speak } from "./words.js";
 
@@ -46,11 +50,9 @@ const heard = (text) =>
 
 on("scene", () => {
   const me = state.me;
-  if (!me) return;
-  speak(me.locale);
+  if (!me || curtain.hidden()) return;
   if (shown && shown !== me.id) announce(say("now", { name: me.name }));
   shown = me.id;
-  document.title = `${me.name} · Krupier`;
   if (state.everybody) history.replaceState(null, "", `/as/${me.slug}`);
   showChannel();
   showDm();
@@ -65,7 +67,19 @@ on("open", async (channel) => {
   tell("opened", channel);
 });
 
+on("curtain", () => {
+  the("#announcer").textContent = "";
+  for (const one of composers) one.hide();
+});
+
+on("language", () => {
+  if (!state.me || curtain.hidden()) return;
+  showChannel();
+  showDm();
+});
+
 on("message", ({ message, before, isNew }) => {
+  if (curtain.hidden()) return;
   if (message.channel === state.channel) read(message.channel);
   if (![state.channel, state.dm].includes(message.channel) || message.by === state.me?.id) return;
   const text = readable(message);
@@ -77,9 +91,13 @@ on("message", ({ message, before, isNew }) => {
   }
 });
 
+speak();
 side.begin();
 guide.begin(channelPane);
 follow.begin();
-speak(navigator.language);
+options.begin(turn.signs);
+turn.begin();
+skips(channelPane);
+curtain.begin();
 const [, , as = "", key = ""] = location.pathname.split("/");
 open(decodeURIComponent(as) || "", key);

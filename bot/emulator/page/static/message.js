@@ -3,7 +3,8 @@
 import { failureOf } from "./acting.js";
 import { el, newId } from "./dom.js";
 import { markdown } from "./markdown.js";
-import { file, parts, picture, walk } from "./parts.js";
+import { file, parts, picture, usable, walk } from "./parts.js";
+import { bar as replayBar } from "./replay.js";
 import { nameOf, state, tell } from "./state.js";
 import { written } from "./times.js";
 import { ask } from "./wire.js";
@@ -48,6 +49,7 @@ function body(message) {
     message.content && el("div", { class: "text" }, markdown(message.content)),
     files(message),
     parts(message.parts, message),
+    replayBar(message),
   ];
 }
 
@@ -61,7 +63,8 @@ export function article(message) {
     by?.bot && el("span", { class: "tag" }, say("bot")), " ", written(message.at),
     message.edited && el("span", { class: "small" }, ` ${say("edited")}`));
   const called = message.called && el("p", { class: "called" }, say("called", { name: nameOf(message.called.by), command }));
-  const kind = ["message", message.private && "ephemeral", pinged && "pinged"].filter(Boolean).join(" ");
+  const board = !message.private && message.parts.some((one) => one.type === 12) && usable(message).length > 0;
+  const kind = ["message", message.private && "ephemeral", pinged && "pinged", board && "board"].filter(Boolean).join(" ");
   return el("article", { class: kind, "aria-labelledby": id, "data-message": message.id, tabindex: "-1" },
     called, avatar(message.by), el("div", { class: "body" }, heading, body(message).flat(), footer(message)));
 }

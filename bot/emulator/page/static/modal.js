@@ -1,6 +1,7 @@
 // A modal: a dialogue of the bot with fields to fill in.
 
 import { finish, trouble } from "./acting.js";
+import { hidden } from "./curtain.js";
 import { el, newId } from "./dom.js";
 import { modalField } from "./fields.js";
 import { markdown } from "./markdown.js";
@@ -54,4 +55,4 @@ function open(modal) {
   dialog.showModal();
 }
 
-on("modal", open);
+on("modal", (modal) => { if (!hidden()) open(modal); });

@@ -1,50 +1,64 @@
-// A channel with its messages: kept in order, at the newest one, and with the focus where it was.
+// A channel with its messages: kept in order, at the newest board, and with the focus where it was.
 
+import { hidden } from "./curtain.js";
 import { el, the } from "./dom.js";
 import { article } from "./message.js";
 import { usable } from "./parts.js";
-import { croupier, messagesIn, on } from "./state.js";
+import { keepPictures, refocus } from "./renewing.js";
+import { Scroll } from "./scroll.js";
+import { croupier, messagesIn, on, state } from "./state.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
 
-const NEAR = 80;
-
-/** The log of one channel within an element of the page. */
+/** The log of one channel within an element of the page: what everybody sees, then what is one's own. */
 export class Pane {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.log = the(".log", root);
+    this.open = the(".public", root);
+    this.own = the(".own", root);
     this.channel = "";
+    this.whose = "";
     /** What only this page says, such as that a command failed. @type {Message[]} */
     this.notices = [];
-    new ResizeObserver(() => this.sticks && this.down()).observe(this.log);
-    this.log.addEventListener("scroll", () => this.scrolled());
-    this.sticks = true;
-    this.top = 0;
+    this.scroll = new Scroll(root);
     on("message", ({ message, isNew }) => this.put(message, isNew));
     on("redraw", (message) => this.put(message, false));
     on("gone", ({ channel, id }) => channel === this.channel && this.take(id));
+    on("curtain", () => this.clear());
     on("dismissed", (message) => {
       this.notices = this.notices.filter((one) => one !== message);
       this.take(message.id);
     });
   }
 
-  /** Show a channel from its newest message on. @param {string} channel @param {string} label */
+  /** Nobody's messages are here while the device is passed on. */
+  clear() {
+    this.notices = [];
+    this.open.replaceChildren();
+    this.own.replaceChildren();
+  }
+
+  /** Show a channel: where one was in it, else from its newest message on. @param {string} channel @param {string} label */
   show(channel, label) {
-    if (channel !== this.channel) this.notices = [];
-    this.channel = channel;
+    const whose = state.me?.id ?? "";
+    const place = channel === this.channel && whose === this.whose ? this.scroll.place() : null;
+    if (channel !== this.channel || whose !== this.whose) this.notices = [];
+    Object.assign(this, { channel, whose });
     this.log.setAttribute("aria-label", label);
     const shown = current([...messagesIn(channel), ...this.notices]);
-    this.log.replaceChildren(...shown.map((one) => el("li", {}, article(one))));
-    if (!shown.length) this.log.append(el("li", { class: "empty" }, say("empty")));
-    this.down();
+    const items = (/** @type {boolean} */ mine) => shown.filter((one) => Boolean(one.private) === mine).map((one) => el("li", {}, article(one)));
+    this.open.replaceChildren(...items(false));
+    this.own.replaceChildren(...items(true));
+    if (!shown.length) this.open.append(el("li", { class: "empty" }, say("empty")));
+    this.scroll.begin(channel, place);
   }
 
   /** A word of the page itself, which looks like a private message. @param {string} notice */
   notice(notice) {
+    if (hidden()) return;
     const by = croupier()?.id ?? "";
     /** @type {Message} */
     const message = {
@@ -57,7 +71,7 @@ export class Pane {
 
   /** @param {Message} message @param {boolean} isNew */
   put(message, isNew) {
-    if (message.channel !== this.channel) return;
+    if (message.channel !== this.channel || hidden()) return;
     const old = this.find(message.id);
     if (old) this.swap(old, message);
     else if (isNew || (message.private && !isSpent(message))) this.append(message);
@@ -65,10 +79,11 @@ export class Pane {
 
   /** @param {Message} message */
   append(message) {
-    this.log.querySelector(".empty")?.remove();
+    this.open.querySelector(".empty")?.remove();
     if (message.private) this.tidy();
-    this.log.append(el("li", {}, article(message)));
-    if (this.sticks) this.down();
+    const item = el("li", {}, article(message));
+    (message.private ? this.own : this.open).append(item);
+    this.scroll.renewed(message.private ? item : null);
   }
 
   /** Private words that have had their say make room for the next one, so that the table stays in sight. */
@@ -86,7 +101,7 @@ export class Pane {
     keepPictures(old, made);
     old.replaceWith(made);
     if (focused) refocus(made, focused.getAttribute("data-id"));
-    if (this.sticks) this.down();
+    this.scroll.renewed(null);
   }
 
   /** @param {string} id */
@@ -95,28 +110,12 @@ export class Pane {
     const hadFocus = old?.contains(document.activeElement);
     old?.parentElement?.remove();
     if (hadFocus) this.log.focus();
+    this.scroll.renewed(null);
   }
 
   /** @param {string} id @returns {HTMLElement|null} */
   find(id) {
     return this.log.querySelector(`[data-message="${CSS.escape(id)}"]`);
-  }
-
-  /** Whoever scrolls up stays there; a log that only became lower does not. */
-  scrolled() {
-    const up = this.log.scrollTop < this.top;
-    this.top = this.log.scrollTop;
-    if (this.isDown()) this.sticks = true;
-    else if (up) this.sticks = false;
-  }
-
-  isDown() {
-    return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
-  }
-
-  down() {
-    this.log.scrollTop = this.log.scrollHeight;
-    this.sticks = true;
   }
 }
 
@@ -127,31 +126,4 @@ const isSpent = (message) => !message.thinking && !usable(message).length;
 function current(messages) {
   const last = messages.filter((one) => one.private).at(-1);
   return messages.filter((one) => !one.private || one === last || !isSpent(one));
-}
-
-/**
- * Pictures do not flicker when their message changes: the same one stays, another one comes over it.
- * @param {HTMLElement} old @param {HTMLElement} made
- */
-function keepPictures(old, made) {
-  /** @type {HTMLImageElement[]} */
-  const before = [...old.querySelectorAll("img.sized")];
-  for (const [at, fresh] of /** @type {NodeListOf<HTMLImageElement>} */ (made.querySelectorAll("img.sized")).entries()) {
-    const same = before.find((one) => one.src === fresh.src);
-    if (same) {
-      same.alt = fresh.alt;
-      fresh.replaceWith(same);
-    } else if (before[at]) {
-      fresh.loading = "eager";
-      fresh.style.background = `url("${before[at].src}") 0 0 / 100% 100%`;
-      for (const end of ["load", "error"]) fresh.addEventListener(end, () => { fresh.style.background = ""; }, { once: true });
-    }
-  }
-}
-
-/** The focus goes to the same control, or else to the message. @param {HTMLElement} made @param {string|null} id */
-function refocus(made, id) {
-  /** @type {HTMLElement|null} */
-  const same = id ? made.querySelector(`[data-id="${CSS.escape(id)}"]:not(:disabled)`) : null;
-  (same ?? made).focus({ preventScroll: true });
 }

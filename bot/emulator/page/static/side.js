@@ -1,15 +1,10 @@
 // Who one can be, where one can look, and the line at the top.
 
+import { hidden, pass } from "./curtain.js";
 import { el, the } from "./dom.js";
 import { avatar, readable } from "./message.js";
-import { messagesIn, on, state, tell } from "./state.js";
-import { ask, be } from "./wire.js";
+import { messagesIn, on, persons, state, tell } from "./state.js";
 import { say } from "./words.js";
-
-const LANGUAGES = { "en-US": "English", cs: "Čeština" };
-
-/** Everybody who is no bot. */
-export const persons = () => [...state.people.values()].filter((one) => !one.bot);
 
 /** @param {import("./state.js").Somebody} one */
 function person(one) {
@@ -17,7 +12,7 @@ function person(one) {
   const role = state.onlookers.includes(one.id) ? el("span", { class: "small" }, say("onlooker")) : null;
   const name = [avatar(one.id), el("span", {}, one.name), role];
   if (!state.everybody) return el("li", {}, el("p", { class: "person", "aria-current": "true" }, name));
-  const button = el("button", { type: "button", class: "person", "aria-current": mine && "true", onclick: () => be(one.slug) }, name);
+  const button = el("button", { type: "button", class: "person", "aria-current": mine && "true", onclick: () => pass(one.slug) }, name);
   const label = say("window", { name: one.name });
   return el("li", {}, button, el("a", { class: "away", href: `/as/${one.slug}`, target: "_blank", "aria-label": label, title: label }, "↗"));
 }
@@ -28,7 +23,7 @@ function drawPeople() {
   const kept = list.contains(document.activeElement);
   list.replaceChildren(...shown.map(person));
   const current = /** @type {HTMLElement|null} */ (list.querySelector("[aria-current]"));
-  current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  current?.scrollIntoView({ block: "nearest", inline: "center" });
   if (kept) current?.focus();
 }
 
@@ -45,13 +40,6 @@ function drawChannels() {
   const list = the("#channels ul");
   list.replaceChildren(...state.channels.map(channel));
   list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-}
-
-function drawLanguage() {
-  const select = /** @type {HTMLSelectElement} */ (the("#language select"));
-  const mine = state.me?.locale ?? "en-US";
-  const offered = { ...LANGUAGES, ...(mine in LANGUAGES ? {} : { [mine]: mine }) };
-  select.replaceChildren(...Object.entries(offered).map(([tag, name]) => el("option", { value: tag, selected: tag === mine }, name)));
 }
 
 function drawPresence() {
@@ -79,8 +67,23 @@ function drawTabs() {
   bar("tabs", state.me && state.tabs > 1 ? say("tabs", { count: state.tabs, name: state.me.name }) : "");
 }
 
+/** So long it is said that the croupier is back, in milliseconds. */
+const BACK = 4000;
+let wasAway = false;
+let timer = 0;
+
+/** The croupier is away, or is there again. */
+function drawAway() {
+  clearTimeout(timer);
+  const back = state.bot && wasAway;
+  wasAway = !state.bot;
+  bar("away", state.bot ? back ? say("botBack") : "" : say("botDown"));
+  if (back) timer = window.setTimeout(() => bar("away", ""), BACK);
+}
+
 /** @param {string} view */
 function look(view) {
+  sessionStorage.setItem("view", view);
   document.body.dataset.view = view;
   for (const one of document.querySelectorAll("#views button")) one.setAttribute("aria-pressed", String(one.getAttribute("data-view") === view));
   drawNews();
@@ -94,6 +97,7 @@ function dmSign() {
 
 /** Whether there is something new among the direct messages, where they are not to be seen. */
 function drawNews() {
+  if (hidden()) return;
   const [kept, sign] = [`read ${state.me?.id} ${state.dm}`, dmSign()];
   if (getComputedStyle(the("#dm")).display !== "none") localStorage.setItem(kept, sign);
   const there = sign !== (localStorage.getItem(kept) ?? "");
@@ -107,18 +111,21 @@ export function begin() {
   for (const one of document.querySelectorAll("#views button")) {
     one.addEventListener("click", () => look(one.getAttribute("data-view") ?? "channel"));
   }
-  the("#language select").addEventListener("change", (event) => {
-    ask("locale", { to: /** @type {HTMLSelectElement} */ (event.target).value, channel: state.channel });
-  });
   on("scene", () => {
-    drawPeople(); drawChannels(); drawLanguage(); drawPresence(); drawTabs();
+    drawPeople(); drawChannels(); drawPresence(); drawTabs(); drawAway();
+    sessionStorage.setItem("channel", state.channel ?? "");
     bar("lost", "");
     drawNews();
   });
   on("places", () => { drawPeople(); drawChannels(); });
-  on("opened", () => { look("channel"); drawChannels(); });
+  on("opened", () => {
+    look("channel"); drawChannels();
+    sessionStorage.setItem("channel", state.channel ?? "");
+  });
+  on("language", () => { drawPeople(); drawPresence(); drawTabs(); });
+  look(sessionStorage.getItem("view") === "dm" ? "dm" : "channel");
   addEventListener("resize", drawNews);
-  on("bot", drawPresence);
+  on("bot", () => { drawPresence(); drawAway(); });
   on("tabs", drawTabs);
   on("lost", () => bar("lost", say("lost")));
   on("unwelcome", (why) => { bar("lost", ""); bar("unwelcome", say(why === "outdated" ? "outdated" : "stranger"), why === "outdated"); });

@@ -36,7 +36,7 @@ export const state = {
 /** @type {Map<string, ((about: any) => void)[]>} */
 const listeners = new Map();
 
-/** Be told of something: scene, message, gone, places, bot, tabs, pressing. @param {string} what @param {(about: any) => void} listener */
+/** Be told of something: scene, message, gone, places, bot, tabs, pressing, curtain, language (what the page says, or names, have changed). @param {string} what @param {(about: any) => void} listener */
 export function on(what, listener) {
   listeners.set(what, [...(listeners.get(what) ?? []), listener]);
 }
@@ -51,6 +51,9 @@ export const messagesIn = (channel) => [...(state.messages.get(channel)?.values(
 
 /** The name of a user. @param {string} id */
 export const nameOf = (id) => state.people.get(id)?.name ?? "?";
+
+/** Everybody who is no bot. */
+export const persons = () => [...state.people.values()].filter((one) => !one.bot);
 
 /** The bot that deals. @returns {Somebody|undefined} */
 export const croupier = () => [...state.people.values()].find((one) => one.bot);

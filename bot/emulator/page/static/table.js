@@ -10,12 +10,18 @@ const START = /(^|[:_\W])start|začít|zahájit/i;
 /** A window's pass, whose id names the question. */
 const PASS = /[:_\W]pass:\d/;
 
+/** What belongs to no game any more, as the last board offers it. */
+const OF_NO_GAME = /^kr:0:/;
+
 /** Names one after another, as the board's last block lists whom it asks. */
 const RUN = /<@!?\d+>(?:, *<@!?\d+>)*/;
 
 /** @param {Message} message @param {RegExp} words */
 const partWith = (message, words) =>
   walk(message.parts).find((one) => one.type === 2 && one.style !== 4 && (words.test(one.custom_id ?? "") || words.test(one.label ?? "")));
+
+/** @param {Part} part */
+const ofAGame = (part) => !OF_NO_GAME.test(part.custom_id ?? "");
 
 /** The texts of a message, one for each block. @param {Message} message @returns {string[]} */
 const texts = (message) => [message.content, ...walk(message.parts).map((one) => one.content ?? "")].filter(Boolean);
@@ -28,7 +34,7 @@ export const named = (text) => [...new Set([...text.matchAll(/<@!?(\d+)>/g)].map
  * @returns {{message: Message, join?: Part, start?: Part, seated: string[], waiting: string[], mark: string}|null}
  */
 export function tableHere() {
-  const open = messagesIn(state.channel ?? "").filter((one) => !one.private && state.people.get(one.by)?.bot && usable(one).length);
+  const open = messagesIn(state.channel ?? "").filter((one) => !one.private && state.people.get(one.by)?.bot && usable(one).some(ofAGame));
   const message = open.at(-1);
   if (!message) return null;
   const join = partWith(message, JOIN);

@@ -26,7 +26,7 @@ export function open(as, key) {
 function connect() {
   const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
   socket = mine;
-  mine.onopen = () => mine.send(JSON.stringify({ ...seat, version, channel: state.channel }));
+  mine.onopen = () => mine.send(JSON.stringify({ ...seat, version, channel: state.channel ?? sessionStorage.getItem("channel") }));
   mine.onmessage = (event) => steadily(() => socket === mine && hear(JSON.parse(event.data)));
   mine.onclose = () => closed(mine);
 }
@@ -48,9 +48,12 @@ const HEARD = {
   message: (told) => put(told.m, told.new),
   gone: (told) => drop(told.channel, told.message),
   places: (told) => {
+    const before = JSON.stringify([...state.people.values()]);
     state.channels = told.channels;
     state.people = new Map(told.people.map((/** @type {{id: string}} */ one) => [one.id, one]));
+    if (state.me) state.me.name = state.people.get(state.me.id)?.name ?? state.me.name;
     tell("places");
+    if (before !== JSON.stringify([...state.people.values()])) tell("language");
   },
   bot: (told) => { state.bot = told.up; tell("bot"); },
   tabs: (told) => { state.tabs = told.count; tell("tabs"); },

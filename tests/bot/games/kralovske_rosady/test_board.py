@@ -127,7 +127,7 @@ def test_the_own_point_cards_and_hidden_cards_are_told_to_their_owner_alone() ->
     game = laid_out("art-3 b:disguise b:king^ b:mage?", hands={"a": "queen"}, points={"b": "trade-2 art-1"})
     own = BOARD.standing(game.view("b"), "b", FACTS, CS)
     assert "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1" in own
-    assert "Lícem dolů: Král – sloupec 1, Mág – sloupec 1" in own
+    assert "Lícem dolů: Král – sloupec 1, Mág – sloupec 1" in BOARD.own(game.view("b"), "b", CS)
     assert len(BOARD.standing(game.view("a"), "b", FACTS, CS).splitlines()) == 1
 
 
@@ -150,11 +150,13 @@ def test_the_discards_of_six_fit_beside_the_own_hand() -> None:
         assert "…" not in text
 
 
-def test_the_lasting_hand_does_not_change_when_an_own_card_is_turned() -> None:
+def test_the_lasting_hand_names_an_own_card_as_long_as_it_lies_face_down() -> None:
     game = laid_out("art-3 b:king?", hands={"a": "queen", "b": "mage"}, decks={"a": "witch"})
-    before = components_of(views.hand(FACTS, game, "b", CS))
+    hidden = "Lícem dolů: Král – sloupec 1"
+    assert hidden in Screen(views.hand(FACTS, game, "b", CS)).text
+    assert "Lícem dolů" not in Screen(views.hand(FACTS, game, "a", CS)).text
     game.answer(game.number, "a", ["queen:1"])
-    assert components_of(views.hand(FACTS, game, "b", CS)) == before
+    assert hidden not in Screen(views.hand(FACTS, game, "b", CS)).text
 
 
 # What this game does not have

@@ -32,7 +32,7 @@ async def plays_on(evening: Evening, until_round: int) -> None:
         await evening.answer(game.waiting[0], keys[game.number % len(keys)])
 
 
-async def test_my_move_card_and_column_are_three_presses(database: Path) -> None:
+async def test_my_move_a_card_to_its_column_are_two_presses(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await evening.open(*TWO, game=KIND)
         assert CS("Seats taken: {count} of {least}–{most}", count=2, least=2, most=6) in evening.board().text
@@ -40,9 +40,11 @@ async def test_my_move_card_and_column_are_three_presses(database: Path) -> None
         game = running(evening)
         name, before = evening.holder(game.waiting[0]), game.number
         await evening.press_board(name, "move")
-        await evening.press(name, evening.private(name), Evening.part(evening.private(name), "walk"))
         panel = evening.private(name)
-        await evening.press(name, panel, Evening.part(panel, "do", column(2)))
+        select = panel.selects[0]
+        value = next(option.value for option in select.options if option.label.startswith(column(2)))
+        await evening.person(name).select(panel, select.custom_id, [value])
+        await evening.settled()
         assert game.number == before + 1
         assert "🎴" in next(line for line in evening.board().text.splitlines() if line.startswith("**2 "))
         (key,) = game.entries[-1].keys
@@ -84,5 +86,5 @@ async def test_a_game_goes_on_after_a_restart_and_ends(database: Path) -> None:
         end = [event for event in running(evening).told if event.name == "round_ends"][-1]
         assert str(BOARDS[KIND].sentence(end, evening.live.facts, CS)) in evening.board().text
         assert evening.board().text.count(f"{column(1)}: ") >= 2
-        assert not evening.board().buttons
+        assert not Evening.of_a_game(evening.board())
         evening.clean()

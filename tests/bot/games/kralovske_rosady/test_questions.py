@@ -6,9 +6,11 @@ import pytest
 
 from bot.games import Label
 from bot.interactions.play import keys_of
+from bot.views.custom_id import CustomId
 from rules.engine import Game
 from tests.bot.games import every_board
 from tests.bot.games.kralovske_rosady.rosady import BOARD, CS, FACTS, laid_out
+from tests.bot.screen import leading
 
 
 def betraying() -> Game:
@@ -74,7 +76,9 @@ def test_a_face_up_or_tucked_card_is_not_turned() -> None:
 
 def test_with_one_open_column_the_card_says_where_it_goes() -> None:
     closed = ["art-3 a:storm b:king? closed", "trade-3 b:storm a:queen? closed", "farming-2"]
-    assert label(laid_out(*closed, hands={"a": "romeo"}), "romeo").text == "Romeo 5/15 – sloupec 3"
+    game = laid_out(*closed, hands={"a": "romeo"})
+    said = every_board.panel(FACTS, game, "a", (), CS).labels()[0]
+    assert said == f"{label(game, 'romeo').text}: {label(game, 'romeo', '3').text}"
 
 
 def test_labels_of_disguise_and_traitor() -> None:
@@ -103,19 +107,20 @@ def test_a_summary_says_what_an_answer_will_do() -> None:
     )
 
 
-def test_card_and_column_are_two_presses_in_the_panel() -> None:
+def test_a_card_to_its_column_is_one_choice_in_the_panel() -> None:
     game = laid_out("art-3 b:king?", hands={"a": "romeo mage"})
     first = every_board.panel(FACTS, game, "a", (), CS)
-    assert first.labels() == [label(game, "romeo").text, label(game, "mage").text, CS("What is what?")]
-    columns = every_board.panel(FACTS, game, "a", first.press(label(game, "mage").text).path, CS)
-    press = columns.press(label(game, "mage", "1").text)
-    assert press.verb == "do"
+    (select,) = (part for part in first.selects if label(game, "mage").text in part["placeholder"])
+    (value,) = (one["value"] for one in select["options"] if one["label"] == label(game, "mage", "1").text)
+    press = CustomId(1, "do", game.number, leading(select, value))
     assert keys_of(game, "a", press) == ("mage:1",)
 
 
-def test_disguise_and_traitor_are_confirmed() -> None:
-    for game, word in ((disguising(), "mage"), (betraying(), "stay")):
-        assert every_board.panel(FACTS, game, "b", (), CS).press(label(game, word).text).verb == "walk"
+def test_what_costs_a_card_is_confirmed_and_nothing_else() -> None:
+    for game, word, verb in (
+        (disguising(), "mage", "walk"), (disguising(), "pass", "do"), (betraying(), "stay", "do"),
+    ):  # fmt: skip
+        assert every_board.panel(FACTS, game, "b", (), CS).press(label(game, word).text).verb == verb
     assert not BOARD.direct("disguise", ("mage",))
-    assert not BOARD.direct("betray", ("2",))
+    assert BOARD.direct("betray", ("2",))
     assert not BOARD.direct("play", ("mage",))

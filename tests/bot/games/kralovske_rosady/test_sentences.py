@@ -33,7 +33,7 @@ def said(event: Event) -> str | None:
         (events.starts("a"), f"{A} začíná."),
         (
             events.round_begins(2, "b", ["art-3", "trade-5"]),
-            f"**Kolo 2** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5. Začíná {B}.",
+            f"**Kolo 2** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5. {B} začíná.",
         ),
         (events.draws("a", 1), None),
         (events.drew("a", ["king", "tom_thumb"]), "Dobíráš: Král, Paleček."),

@@ -79,7 +79,7 @@ def test_labels_of_a_turn() -> None:
     )
     assert label("turn", "informer-star", "harbour", "2") == Label("Výška 2: B Bert", "navrchu", "🔵")
     assert label("turn", "thief-hat", "c") == Label("C Cyril", "karty: 0", "🟢")
-    assert label("turn", "pulling_strings-fist", "harbour").description == "nejníž: 🔴A A Anna"
+    assert label("turn", "pulling_strings-fist", "harbour").description == "nejníž: 🔴 A Anna"
     assert label("turn", "wait", "fbi-bullet").text == "F.B.I. 💥 Náboj"
 
 
@@ -127,11 +127,20 @@ def test_a_summary_says_what_an_answer_will_do(kind: str, keys: list[str], expec
     assert summary(kind, *keys) == expected
 
 
-def test_only_placing_a_mobster_needs_no_confirmation() -> None:
-    assert BOARD.direct("turn", ("place", "harbour"))
-    assert not BOARD.direct("turn", ("place",))
-    assert not BOARD.direct("turn", ("pass",))
-    assert not BOARD.direct("jail", ("harbour", "1"))
+def test_only_what_costs_cards_is_confirmed_and_waiting_names_its_card_itself() -> None:
+    for kind, key in (
+        ("turn", "place:harbour"), ("turn", "pass"), ("turn", "wait:thief-hat"), ("jail", "harbour:1"),
+        ("jail", "decline"), ("move", "prison"), ("kill", "decline"), ("retrieve", "harbour:1"), ("call", "b"),
+        ("mulligan", "keep"), ("bullet", "stay"), ("react", "pass"), ("deal", "pass"), ("complicity", "pass"),
+    ):  # fmt: skip
+        assert BOARD.direct(kind, tuple(key.split(":"))), key
+    for kind, key in (
+        ("turn", "place"), ("turn", "informer-star:harbour:1"), ("turn", "hat:thief-hat:harbour:1"),
+        ("mulligan", "redraw"), ("bullet", "fbi-bullet"), ("react", "fists:a+b"), ("deal", "secret_deal-hat"),
+        ("complicity", "complicity-fist:harbour:1"), ("kill", "hitman-fist:1"), ("star", "informer-star"),
+        ("rackets", "thief-hat"), ("discard", "thief-hat"),
+    ):  # fmt: skip
+        assert not BOARD.direct(kind, tuple(key.split(":"))), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

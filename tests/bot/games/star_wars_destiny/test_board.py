@@ -43,6 +43,17 @@ def test_the_table_says_everything_in_few_lines() -> None:
     ]
 
 
+def test_something_stands_there_however_much_lies_on_the_table() -> None:
+    view = crowd(4)
+    everybody = {seat: view["players"]["a"] for seat in "abcd"}
+    full = changed(view, "players", to=everybody | {"d": {**view["players"]["a"], "characters": [
+        each for _ in range(6) for each in view["players"]["a"]["characters"]]}})  # fmt: skip
+    said = BOARD.public(full, facts(KIND, 4), EN)
+    assert said.startswith("**Round 12 · Action phase**")
+    assert length(said) <= 2500
+    assert said.endswith("…")
+
+
 def test_what_waits_is_named() -> None:
     view = changed(
         battle()["public"],

@@ -40,6 +40,13 @@ def test_it_activates_before_it_plays_and_plays_before_it_claims() -> None:
     assert chosen(done) == ("claim",)
 
 
+def test_it_keeps_an_event_that_would_do_nothing() -> None:
+    idle = laid_out(a=player("rey!", hand="block", resources=2), b=player("kylo_ren"))
+    assert chosen(idle) == ("claim",)
+    useful = laid_out(a=player("rey!", hand="block", resources=2), b=player("kylo_ren", pool="kylo_ren+1=1md"))
+    assert chosen(useful) == ("play:block",)
+
+
 def test_it_never_hurts_itself_while_it_may_do_otherwise() -> None:
     game = laid_out(a=player("kylo_ren! darth_vader!", pool="kylo_ren+1=1md"), b=player("rey"))
     assert chosen(game) == ("resolve:a-kylo_ren+1:b-rey",)

@@ -88,7 +88,7 @@ async def test_a_pass_takes_two_presses(database: Path) -> None:
         evening.clean()
 
 
-async def test_resolving_a_die_at_a_target_takes_three_presses(database: Path) -> None:
+async def test_resolving_a_die_at_a_target_takes_two_presses(database: Path) -> None:
     async with begun(database) as evening:
         name = await until_offered(evening, "resolve")
         fingers, before = Fingers(evening, name), evening.game.number
@@ -101,11 +101,11 @@ async def test_resolving_a_die_at_a_target_takes_three_presses(database: Path) -
             target = next(part for part in fingers.panel.usable if part.custom_id.split(":")[2] == "do")
             await fingers.press(target.label or "")
         assert evening.game.number > before
-        assert fingers.presses <= 3
+        assert fingers.presses <= 2
         evening.clean()
 
 
-async def test_playing_an_upgrade_takes_four_presses_confirm_included(database: Path) -> None:
+async def test_playing_an_upgrade_takes_three_presses_confirm_included(database: Path) -> None:
     async with begun(database) as evening:
         name = await until_offered(evening, "play")
         fingers, before = Fingers(evening, name), evening.game.number
@@ -114,17 +114,19 @@ async def test_playing_an_upgrade_takes_four_presses_confirm_included(database: 
         _, code, character = upgrade.split(":")[:3]
         view, facts, board = evening.game.view(seat), evening.live.facts, evening.live.board
         await fingers.my_move()
-        await fingers.pick("Play a card", board.option("action", ("play", code), view, facts, EN).text)
-        await fingers.press(board.option("action", ("play", code, character), view, facts, EN).text)
+        labels = [
+            board.option("action", way, view, facts, EN).text for way in (("play", code), ("play", code, character))
+        ]
+        await fingers.pick("Play a card", " – ".join(labels))
         await fingers.press("Confirm")
         assert evening.game.number > before
-        assert fingers.presses == 4
+        assert fingers.presses == 3
         entry = next(entry for entry in evening.game.entries if entry.number == before)
         assert entry.keys == (upgrade,)
         evening.clean()
 
 
-async def test_all_dice_of_a_symbol_go_by_one_confirm(database: Path) -> None:
+async def test_all_dice_of_a_symbol_go_by_one_choice_and_by_one_confirm_for_whoever_wants_it(database: Path) -> None:
     async with begun(database) as evening:
         for _ in range(200):
             game = evening.game
@@ -136,6 +138,7 @@ async def test_all_dice_of_a_symbol_go_by_one_confirm(database: Path) -> None:
         name, before = on_turn(evening), game.number
         run = views.runs_of(evening.live.facts, game, seat, EN)[0]
         fingers = Fingers(evening, name)
+        await evening.bot.app.people.change(evening.person(name).id, confirm="always")
         await fingers.my_move()
         await fingers.pick("Several at once", run.label.text)
         assert run.label.text in fingers.panel.text

@@ -10,9 +10,12 @@ import pytest
 
 import rules.star_wars_destiny.cards
 from bot.games.protocol import END
+from bot.games.star_wars_destiny.cards import facts_line
 from bot.games.star_wars_destiny.either import OFFERS
+from bot.games.star_wars_destiny.names import X_IS
 from bot.texts import LANGUAGES, words
 from rules.decisions import Several
+from rules.star_wars_destiny.cards import TEXTS
 from tests.bot.games import every_board
 from tests.bot.games.star_wars_destiny.destiny import games
 from tests.bot.games.star_wars_destiny.said import BOARD, CS, EN, FACTS, KIND, answered, asked, label, laid_out, summary
@@ -121,8 +124,12 @@ def test_a_target_says_how_it_stands() -> None:
     ("key", "text"),
     [
         ("activate:a-finn", "You activate Finn and roll its dice (D95)."),
-        ("play:lightsaber:a-rey", "You play Lightsaber → Rey (D90)."),
-        ("play:lightsaber:a-rey:a-jedi_robes", "You play Lightsaber → Rey, in place of Jedi Robes (D91)."),
+        ("play:lightsaber:a-rey", "You play Lightsaber → Rey (D90). Price 3; your resources: 3 → 0."),
+        (
+            "play:lightsaber:a-rey:a-jedi_robes",
+            "You play Lightsaber → Rey, in place of Jedi Robes (D91). Price 1 (3, less 2 for the replaced card); "
+            "your resources: 3 → 2.",
+        ),
         ("resolve:a-rey+1:b-kylo_ren", "You resolve: 1 melee (Rey) → 🔵B Kylo Ren."),
         ("reroll:aim", "You discard Aim; then you choose which dice to roll again (D99)."),
         ("pass", "You pass (D102)."),
@@ -158,11 +165,99 @@ def test_offers_of_a_card_are_named() -> None:
     assert [label(game, key).text for key in game.keys("a")] == ["2 shields", "2 unblockable damage"]
 
 
-def test_a_split_names_each_character_with_its_share() -> None:
+def test_a_split_names_all_characters_with_their_shares() -> None:
     game = laid_out(a=player("rey finn", hand="dug_in", resources=3), b=player("kylo_ren"), controller="a")
     answered(game, "play:dug_in")
-    assert label(game, "3").text == "Rey: 3"
-    assert summary(game, "1:2") == "You choose: Rey: 1, Finn: 2."
+    assert label(game, "3").text == "Rey 3, Finn 0"
+    assert label(game, "1").text == "Rey 1, Finn 2"
+    assert summary(game, "1:2") == "You choose: Rey 1, Finn 2."
+
+
+def test_a_share_with_which_not_all_is_settled_says_what_is_left_for_whom() -> None:
+    game = laid_out(a=player("poe_dameron rey finn", hand="dug_in", resources=3), b=player("kylo_ren"), controller="a")
+    answered(game, "play:dug_in")
+    assert label(game, "1").text == "Poe Dameron 1; 2 left for Rey, Finn"
+    assert label(game, "1", "2").text == "Poe Dameron 1, Rey 2, Finn 0"
+    assert label(game, "1", "0").text == "Poe Dameron 1, Rey 0, Finn 2"
+    equal = laid_out(a=player("rebel_trooper rebel_trooper", hand="dug_in", resources=3), b=player("kylo_ren"))
+    answered(equal, "play:dug_in")
+    assert label(equal, "1").text == "Rebel Trooper 1, Rebel Trooper 2: 2"
+
+
+def test_numbers_say_what_is_counted() -> None:
+    damage = laid_out(a=player("rey/3 finn", hand="draw_attention", resources=3), b=player("kylo_ren"))
+    answered(damage, "play:draw_attention")
+    while damage.decision is not None and damage.decision.kind == "character":
+        answered(damage, next(iter(damage.keys("a"))))
+    assert [label(damage, key).text for key in damage.keys("a")] == ["Move nothing", "Move 1 damage", "Move 2 damage"]
+    shields = laid_out(a=player("rey^2 finn", hand="riposte", resources=3), b=player("kylo_ren"))
+    answered(shields, "play:riposte", "a-rey")
+    assert [label(shields, key).text for key in shields.keys("a")] == [
+        "Remove nothing", "Remove 1 shield", "Remove 2 shields",
+    ]  # fmt: skip
+
+
+def test_no_number_stands_alone_in_random_games() -> None:
+    for seed in range(1, 20):
+        for game in games(2 + seed % 3, seed=seed):
+            decision = game.decision
+            if decision is None or decision.kind not in ("amount", "distribute"):
+                continue
+            (seat,) = game.waiting
+            table = every_board.facts(KIND, 2 + seed % 3)
+            for key in game.keys(seat):
+                for at in range(len(key.split(":"))):
+                    path = tuple(key.split(":")[: at + 1])
+                    found = BOARD.option(decision.kind, path, game.view(seat), table, EN, decision.about)
+                    assert not found.text.isdigit(), (decision, found)
+
+
+def test_the_summary_of_a_play_warns_where_everybody_sees_that_it_does_nothing() -> None:
+    table: dict[str, Any] = {"a": player("rey", hand="block", resources=2), "b": player("kylo_ren")}
+    warned = summary(laid_out(**table), "play:block")
+    assert warned == (
+        "You play Block (D90). Price 2; your resources: 2 → 0. ⚠️ As things stand, nothing will come of it."
+    )
+    armed = {**table, "b": player("kylo_ren", pool="kylo_ren+1=1md")}
+    assert "⚠️" not in summary(laid_out(**armed), "play:block")
+
+
+def test_a_card_that_lets_another_be_played_has_its_share_of_the_price() -> None:
+    team, other = "general_veers rey", player("kylo_ren")
+    hand = laid_out(a=player(team, hand="f_11d_rifle", resources=3), b=other, battlefield="imperial_armory")
+    pile = laid_out(a=player(team, hand="rearm", discard="f_11d_rifle", resources=3), b=other)
+    for game in (answered(hand, "claim"), answered(pile, "play:rearm")):
+        assert summary(game, "f_11d_rifle:a-rey") == (
+            "You play F-11D Rifle → Rey (D90). Price 1 (2, less 1 as the card says); your resources: 3 → 2."
+        )
+
+
+def test_what_other_cards_have_to_pay_is_said() -> None:
+    game = laid_out(
+        a=player("rey", supports="it_binds_all_things", hand="force_training", resources=1), b=player("kylo_ren")
+    )
+    assert summary(game, "play:force_training:a-rey") == (
+        "You play Force Training → Rey (D90). Price 2; your resources: 1 → 0, and cards in play take off 1."
+    )
+
+
+def test_x_says_what_it_stands_for() -> None:
+    game = laid_out(
+        a=player("rey", supports="launch_bay", pool="launch_bay+1=xrd", hand="aim block"), b=player("kylo_ren")
+    )
+    assert label(game, "resolve", "a-launch_bay+1").text == "X ranged, X = cards in hand (Launch Bay)"
+    assert "X ranged, X = cards in hand (Launch Bay)" in BOARD.public(game.view(None), FACTS, EN)
+    assert set(X_IS) == {code for code, text in TEXTS.items() if text.x_is is not None}
+    assert any("X = cards in hand" in line for line in facts_line("launch_bay", EN))
+
+
+def test_beginners_are_told_to_activate_only_where_somebody_can_be() -> None:
+    ready, used = laid_out(**FIGHT), laid_out(a=player("rey! finn!", hand="aim", resources=3), b=player("kylo_ren"))
+    hints = [
+        BOARD.hint("action", (), EN, paths=[tuple(key.split(":")) for key in game.keys("a")]) for game in (ready, used)
+    ]
+    assert hints[0].startswith("Activate a character first")
+    assert hints[1].startswith("Nothing can be activated now")
 
 
 def test_harmless_public_answers_need_no_confirm_but_what_costs_cards_or_the_round_does() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.games import log
 from bot.texts import Words
 from rules.engine import ALL, Event
 from rules.star_wars_destiny import events
+from rules.star_wars_destiny.facts import CARDS
 from tests.bot.games.star_wars_destiny.destiny import games
 from tests.bot.games.star_wars_destiny.said import BOARD, CS, EN, FACTS, SK, A, B
 from tests.rules.star_wars_destiny.test_first_round import played
@@ -41,7 +43,7 @@ SENTENCES = [
     (events.upkeep("a", 0, 0), None),
     (events.out("a", "defeated"), f"{A} is out: no character is left (D103)."),
     (events.out("a", "cards"), f"{A} is out: no card is left in hand and deck (D104)."),
-    (events.over(["b"]), f"The game is won: {B}."),
+    (events.over(["b"]), f"{B} wins the game."),
     (events.plays("a", "aim", None, None, 1), f"{A} plays Aim (cost 1)."),
     (
         events.plays("a", "lightsaber", "a-rey", "a-jedi_robes", 1),
@@ -61,8 +63,8 @@ SENTENCES = [
     (events.shown("b", "a", ["aim"]), f"{A} sees in your hand: Aim."),
     (events.returns("a", "aim", "discard", "hand"), f"{A} takes back into the hand: Aim."),
     (events.returns("a", "aim", "discard", "deck"), f"{A} puts back into the deck: Aim."),
-    (events.exhausts("a-rey"), "Exhausted: 🔴A Rey."),
-    (events.readies("b-first_order_stormtrooper-2"), "Readied: 🔵B First Order Stormtrooper 2."),
+    (events.exhausts("a-rey"), "🔴A Rey is exhausted."),
+    (events.readies("b-first_order_stormtrooper-2"), "🔵B First Order Stormtrooper 2 is ready again."),
     (events.upgrade_moves("a-lightsaber", "a-finn"), "🔴A Lightsaber moves → 🔴A Finn."),
     (events.upgrade_moves("a-one_with_the_force", None), "🔴A One With The Force becomes a support."),
     (
@@ -81,7 +83,7 @@ SENTENCES = [
     (events.shields("a-rey", 2), "🔴A Rey gets 2 shields."),
     (events.shields("a-rey", -1), "🔴A Rey loses 1 shield."),
     (events.heals("a-rey", 2), "🔴A Rey heals 2 damage."),
-    (events.moves_damage(1, "a-rey", "a-finn"), "Damage moves (1): 🔴A Rey → 🔴A Finn."),
+    (events.moves_damage(1, "a-rey", "a-finn"), "🔴A Rey passes 1 damage on → 🔴A Finn."),
     (events.moves_damage(3, None, "a-backup_muscle"), "🔴A Backup Muscle enters play with 3 damage."),
     (events.defeated("a-rey"), "💀 🔴A Rey is defeated."),
     (events.replaced("a-rey", "a-second_chance"), "🔴A Rey is not defeated, thanks to 🔴A Second Chance."),
@@ -89,14 +91,17 @@ SENTENCES = [
         events.rolls("a", [("a-rey+1", "1md"), ("a-rey+2", "1md"), ("a-finn+1", "blank")]),
         f"{A} rolls 1 melee (Rey) ×2, blank (Finn).",
     ),
-    (events.rerolls("a", [("a-rey+1", "+2md")]), f"Rerolled, {A}: +2 melee (Rey)."),
+    (
+        events.rerolls("a", [("a-rey+1", "+2md"), ("a-finn+1", "blank"), ("a-rey+2", "1md")]),
+        "🔴A Rey rolls again: +2 melee, 1 melee; 🔴A Finn rolls again: blank.",
+    ),
     (
         events.resolves("a-rey+1", "1md", ["a-rey+2"], 3, "b-kylo_ren", 0),
-        "Resolved: 🔴A Rey 1 melee with 🔴A Rey = 3 → 🔵B Kylo Ren.",
+        "🔴A Rey resolves 1 melee with 🔴A Rey = 3 → 🔵B Kylo Ren.",
     ),
-    (events.resolves("a-launch_bay+1", "xrd", [], 4, "b-rey", 0), "Resolved: 🔴A Launch Bay X ranged = 4 → 🔵B Rey."),
-    (events.turns_die("a-finn+1", "2rd1"), "Turned: 🔴A Finn → 2 ranged for 1."),
-    (events.removes_die("a-finn+1"), "Removed from the pool: the die of 🔴A Finn."),
+    (events.resolves("a-launch_bay+1", "xrd", [], 4, "b-rey", 0), "🔴A Launch Bay resolves X ranged = 4 → 🔵B Rey."),
+    (events.turns_die("a-finn+1", "2rd1"), "🔴A Finn turns to 2 ranged for 1."),
+    (events.removes_die("a-finn+1"), "🔴A Finn leaves the pool."),
     (events.names("a", "b-rey"), f"{A} names 🔵B Rey."),
 ]
 
@@ -130,7 +135,7 @@ def test_dice_resolved_together_are_one_sentence_with_what_they_did() -> None:
         events.damage("b-kylo_ren", 3, 0, 3, "a-lightsaber+1"),
     )
     assert told(*happened) == [
-        "Resolved: 🔴A Rey 1 melee with 🔴A Rey = 3 → 🔵B Kylo Ren: 1 damage (blocked 2); "
+        "🔴A Rey resolves 1 melee with 🔴A Rey = 3 → 🔵B Kylo Ren: 1 damage (blocked 2); "
         "🔴A Lightsaber 3 melee for 1 → 🔵B Kylo Ren: 3 damage."
     ]
 
@@ -146,10 +151,10 @@ def test_what_was_paid_is_not_told_apart_from_what_it_was_paid_for() -> None:
 
 def test_disrupt_and_discard_say_what_was_lost() -> None:
     assert told(events.resolves("a-finn+1", "1dr", [], 1, "b", 0), events.resources("b", -1)) == [
-        f"Resolved: 🔴A Finn 1 disrupt → {B}: resources -1."
+        f"🔴A Finn resolves 1 disrupt → {B}: resources -1."
     ]
     assert told(events.resolves("a-finn+1", "1dc", [], 1, "b", 0), events.discards("b", ["aim"], "hand")) == [
-        f"Resolved: 🔴A Finn 1 discard → {B}: discarded Aim."
+        f"🔴A Finn resolves 1 discard → {B}: discarded Aim."
     ]
 
 
@@ -160,6 +165,96 @@ def test_a_discard_is_told_with_its_reroll_and_the_upkeep_in_one_sentence() -> N
     upkeep = (events.discards("a", ["aim"], "hand"), events.draws("a", 2), events.upkeep("a", 1, 2))
     assert told(*upkeep) == [f"{A} discards Aim and draws 2."]
     assert told(events.draws("b", 1), events.upkeep("b", 0, 1)) == [f"{B} draws 1 card."]
+    assert told(*upkeep, events.draws("b", 1), events.upkeep("b", 0, 1)) == [
+        f"{A} discards Aim and draws 2. {B} draws 1 card."
+    ]
+
+
+def test_who_draws_in_the_upkeep_is_told_once_how_many() -> None:
+    drew = events.drew("a", ["aim", "the_best_defense"])
+    upkeep = (events.discards("a", ["aim"], "hand"), events.draws("a", 2), drew, events.upkeep("a", 1, 2))
+    assert told(*upkeep) == [f"{A} discards Aim and draws 2.", "You draw: Aim, The Best Defense..."]
+    assert told(*upkeep[1:]) == [f"{A} draws 2 cards.", "You draw: Aim, The Best Defense..."]
+
+
+def test_a_die_that_leaves_its_pool_says_what_it_showed_last() -> None:
+    rolled = events.rolls("b", [("b-rey+1", "1md"), ("b-rey+2", "1md"), ("b-finn+1", "blank")])
+    gone = [events.removes_die(f"b-{die}") for die in ("rey+1", "rey+2", "finn+1")]
+    assert told(rolled, gone[0])[1] == "🔵B Rey (1 melee) leaves the pool."
+    assert told(rolled, events.rerolls("b", [("b-rey+1", "sp")]), gone[0])[2] == "🔵B Rey (special) leaves the pool."
+    assert told(rolled, events.turns_die("b-rey+1", "2md"), gone[0])[2] == "🔵B Rey (2 melee) leaves the pool."
+    assert told(rolled, *gone)[1] == "🔵B Rey (1 melee) ×2, 🔵B Finn (blank) leave the pool."
+    assert [BOARD.sentence(event, FACTS, EN) for event in BOARD.joined(gone[:1], [rolled])] == [
+        "🔵B Rey (1 melee) leaves the pool."
+    ]
+
+
+def test_an_event_says_what_it_is_aimed_at_or_that_nothing_comes_of_it() -> None:
+    block = events.plays("a", "block", None, None, 1)
+    assert told(block, events.removes_die("b-rey+1"))[0] == f"{A} plays Block → 🔵B Rey (cost 1)."
+    nothing = f"{A} plays Block (cost 1), but nothing comes of it."
+    assert told(block, events.turn("b", 0))[0] == nothing
+    assert told(block)[0] == f"{A} plays Block (cost 1).", "it may still do something"
+    assert told(block, events.triggers("b", "b-jango_fett", "x"))[0] == f"{A} plays Block (cost 1)."
+    ambush = events.plays("a", "daring_escape", None, None, 1)
+    assert told(ambush, events.turn("a", 1))[0].endswith("nothing comes of it.")
+    assert not told(events.plays("a", "tactical_mastery", None, None, 2), events.turn("a", 2))[0].endswith("of it.")
+    assert not told(events.plays("a", "probe", None, None, 0), events.turn("b", 0))[0].endswith("of it.")
+    paid = told(
+        events.plays("a", "the_best_defense", None, None, 1), events.damage("a-rey", 3, 0, 3, "a-the_best_defense")
+    )
+    assert paid[0] == f"{A} plays The Best Defense... (cost 1)."
+
+
+def test_a_card_that_is_used_for_nothing_says_so() -> None:
+    used, spent = events.uses("a", "a-awakening"), events.exhausts("a-awakening")
+    nothing = [f"{A} uses Awakening, but nothing comes of it."]
+    assert told(used, events.turn("b", 0)) == nothing
+    assert told(used, spent, events.turn("b", 0)) == nothing
+    assert told(used, spent, events.resources("a", 1))[0] == f"{A} uses Awakening."
+
+
+def test_of_what_came_to_nothing_nothing_has_changed() -> None:
+    checked = 0
+    for seed in range(1, 16):
+        before, since = None, 0
+        for game in games(2 + seed % 3, seed=seed):
+            if game.decision is not None and game.decision.kind != "action":
+                continue
+            now = {seat: figures(player) for seat, player in game.view()["players"].items()}
+            told = game.told[since:]
+            done = [event for event in BOARD.joined(event for event in told if event.to == ALL)]
+            actions = [event for event in done if event.name in ("plays", "activates", "uses", "claims", "resolves")]
+            ended = any(event.name == "phase_ends" for event in done)
+            if before is not None and not ended and len(actions) == 1 and actions[0].facts.get("idle"):
+                checked += 1
+                assert now == before, told
+                assert [event for event in told if event.to != ALL] == []
+            before, since = now, len(game.told)
+    assert checked > 80
+
+
+def figures(player: Any) -> Any:
+    """What lies before a player, but for what playing or using a card costs."""
+    characters = [{**each, "upgrades": [worn["id"] for worn in each["upgrades"]]} for each in player["characters"]]
+    supports = [(each["id"], each["damage"]) for each in player["supports"]]
+    return characters, supports, player["pool"], player["deck"]
+
+
+ACTORS = re.compile(
+    r"(💀 )?(\*\*[^*]+\*\* – )?(Postava )?(<@\d+>|[🔴🔵🟢🟡][A-D] )|"
+    r"(The action phase|Akční fáze|Akčná fáza) |" + "|".join(re.escape(card.name) for card in CARDS.values())
+)
+"""Who may stand first in a sentence: a player, a card with its owner's colour, a battlefield, a phase."""
+
+
+@pytest.mark.parametrize("words", [EN, CS, SK], ids=["en", "cs", "sk"])
+def test_every_public_sentence_begins_with_its_actor(words: Words) -> None:
+    said = [BOARD.sentence(event, FACTS, words) for event, _ in SENTENCES if event.to == ALL]
+    for seed in (1, 2, 3):
+        *_, game = games(2, seed=seed, most=1500)
+        said += log.log(FACTS, game, words)
+    assert [line for line in said if line and not ACTORS.match(line)] == []
 
 
 def test_other_players_and_other_audiences_are_kept_apart() -> None:
@@ -173,8 +268,8 @@ def test_the_contracts_first_round_reads_as_a_story() -> None:
     lines = told(*public)
     assert f"{A} plays Jedi Robes → Rey (cost 2)." in lines
     assert f"{A} activates Rey and rolls 1 melee, +2 melee, 1 focus (Jedi Robes)." in lines
-    assert "Resolved: 🔴A Rey 1 melee with 🔴A Rey = 3 → 🔵B Kylo Ren: 1 damage (blocked 2)." in lines
-    assert "Resolved: 🔵B Kylo Ren 2 melee for 1 → 🔴A Rey: 2 damage, all blocked." in lines
+    assert "🔴A Rey resolves 1 melee with 🔴A Rey = 3 → 🔵B Kylo Ren: 1 damage (blocked 2)." in lines
+    assert "🔵B Kylo Ren resolves 2 melee for 1 → 🔴A Rey: 2 damage, all blocked." in lines
     assert f"{B} discards Flank and rerolls: 1 resource (First Order Stormtrooper)." in lines
     assert "The action phase ends. Resources: 🔴A +2, 🔵B +2." in lines
 

@@ -1,0 +1,92 @@
+"""A short film: several pictures one after the other in one animated GIF, each with a line of what happens."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import wrapped, writable
+from bot.drawing.palette import CREAM, NIGHT
+from bot.drawing.sketch import Picture, Sketch, alt_of
+
+MOST_FILM_BYTES: Final = 8_000_000
+"""Discord takes 10 MB of anybody; a phone on the road takes less gladly."""
+WIDTHS: Final = (720, 540, 400, 280)
+"""Tried one after the other until the film is small enough."""
+TALLEST: Final = 1.6
+"""So many times as high as wide at most; what is higher is made smaller."""
+COLOURS: Final = 96
+SECONDS, LAST_SECONDS = 2.6, 5.0
+TEXT, LINE, MOST_LINES = 26, 34, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture of a film and the line below it."""
+
+    sketch: Sketch
+    caption: str
+
+
+class Film(Sketch):
+    """Pictures to be drawn as one film."""
+
+    @property
+    def scenes(self) -> Sequence[Scene]:
+        """Its pictures in order."""
+        scenes: Sequence[Scene] = self.scene
+        return scenes
+
+    def picture(self) -> Picture:
+        """Draws it as large as it may be."""
+        drawn = [(one.sketch.paint(one.sketch.scene, self.language), one.caption) for one in self.scenes]
+        for width in WIDTHS:
+            if len(file := encoded([frame(image, caption, width) for image, caption in drawn])) < MOST_FILM_BYTES:
+                return Picture(file, self.alt, "gif")
+        raise ValueError("a film that is too large even when it is small")
+
+
+def film(scenes: Sequence[Scene], heading: str) -> Film:
+    """A film of these scenes; its alt text tells the captions, all of them or the last."""
+    first, captions = scenes[0].sketch, [scene.caption for scene in scenes if scene.caption]
+    alt = alt_of(". ".join([heading, *captions]), ". ".join([heading, *captions[-1:]]))
+    return Film(first.game, "film", first.language, tuple(scenes), alt, first.paint)
+
+
+def frame(image: Image.Image, caption: str, wide: int) -> Image.Image:
+    """A picture with its line, so wide; not yet as high as the others."""
+    scale = min(wide / image.width, wide * TALLEST / image.height)
+    small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
+    size, line = max(14, TEXT * wide // WIDTHS[0]), max(18, LINE * wide // WIDTHS[0])
+    canvas = Canvas(wide, small.height + MOST_LINES * line + line // 2)
+    canvas.image.paste(small, ((wide - small.width) // 2, 0))
+    for at, text in enumerate(wrapped(writable(caption), size, wide - 2 * line)[:MOST_LINES]):
+        canvas.text(line, small.height + line // 4 + at * line, text, size, CREAM)
+    return canvas.image
+
+
+def encoded(frames: Sequence[Image.Image]) -> bytes:
+    """A GIF that goes round for ever; every frame stands for a few seconds, the last one longer."""
+    high = max(image.height for image in frames)
+    few = [_few_colours(_as_high(image, high)) for image in frames]
+    lengths = [round(1000 * SECONDS)] * (len(few) - 1) + [round(1000 * LAST_SECONDS)]
+    file = io.BytesIO()
+    few[0].save(
+        file, "GIF", save_all=True, append_images=few[1:], duration=lengths, loop=0, disposal=1, optimize=False
+    )  # fmt: skip
+    return file.getvalue()
+
+
+def _as_high(image: Image.Image, high: int) -> Image.Image:
+    whole = Image.new("RGB", (image.width, high), NIGHT)
+    whole.paste(image, (0, 0))
+    return whole
+
+
+def _few_colours(image: Image.Image) -> Image.Image:
+    return image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)

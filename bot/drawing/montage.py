@@ -1,0 +1,67 @@
+"""Several pictures in one: a board, and below it everybody's hand that is shown with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import cut, writable
+from bot.drawing.palette import CREAM, of_emoji
+from bot.drawing.sketch import Sketch, alt_of
+from bot.drawing.tokens import player_disc
+
+WIDE, GAP, STRIP = 1080, 16, 76
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Somebody's picture."""
+
+    sketch: Sketch
+    seat: str
+    emoji: str
+    name: str
+
+
+def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
+    """The board above the hands; it is drawn, and told apart from others, by what all of its parts show."""
+    scene = (board.digest, tuple((hand.sketch.digest, hand.seat, hand.name) for hand in hands))
+    said = [f"{hand.seat.upper()} {hand.name}: {hand.sketch.alt}" for hand in hands]
+    alt = alt_of(" ".join([board.alt, *said]), board.alt)
+
+    def paint(_scene: object, language: str) -> Image.Image:
+        return painted(board, hands, language)
+
+    return Sketch(board.game, "montage", board.language, scene, alt, paint)
+
+
+def painted(board: Sketch, hands: Sequence[Owned], language: str) -> Image.Image:
+    """The board as wide as it is, the hands below it, two side by side where there are several."""
+    top = board.paint(board.scene, language)
+    wide = top.width if len(hands) == 1 else (top.width - GAP) // 2
+    shown = [(hand, _narrowed(hand.sketch.paint(hand.sketch.scene, language), wide)) for hand in hands]
+    rows = [shown[at : at + top.width // wide] for at in range(0, len(shown), top.width // wide)]
+    canvas = Canvas(top.width, top.height + sum(_high(row) for row in rows))
+    canvas.image.paste(top, (0, 0))
+    y = top.height
+    for row in rows:
+        for at, (hand, image) in enumerate(row):
+            left = at * (wide + GAP)
+            canvas.paste(player_disc(hand.seat, of_emoji(hand.emoji), 54), left + 16, y + 11)
+            canvas.text(left + 84, y + 16, cut(writable(hand.name), 34, wide - 100), 34, CREAM)
+            canvas.image.paste(image, (left, y + STRIP))
+        y += _high(row)
+    return canvas.image
+
+
+def _high(row: Sequence[tuple[Owned, Image.Image]]) -> int:
+    return STRIP + max(image.height for _, image in row) + GAP
+
+
+def _narrowed(image: Image.Image, wide: int) -> Image.Image:
+    if image.width <= wide:
+        return image
+    return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)

@@ -1,0 +1,116 @@
+// What can be set for this page: its language, signs of one's turn, the curtain, names, the link for another device.
+
+import { isOpen } from "./curtain.js";
+import { el, newId, the } from "./dom.js";
+import { keepSetting, setting } from "./settings.js";
+import { on, persons, state, tell } from "./state.js";
+import { ask } from "./wire.js";
+import { choose, language, LANGUAGES, say } from "./words.js";
+
+/** @typedef {import("./words.js").Word} Word */
+
+/** The languages of a Discord client that the croupier speaks; Slovak is none, and is chosen with him. */
+const TONGUES = { "en-US": "English", cs: "Čeština" };
+const OWN_SETTINGS = "game me";
+
+/**
+ * A choice with its label.
+ * @param {string} label @param {Record<string, string>} offered @param {string} chosen @param {(value: string) => void} take
+ */
+function choice(label, offered, chosen, take) {
+  const options = Object.entries(offered).map(([value, name]) => el("option", { value, selected: value === chosen }, name));
+  const select = el("select", { onchange: (/** @type {Event} */ event) => take(/** @type {HTMLSelectElement} */ (event.target).value) }, options);
+  return el("label", { class: "setting" }, el("span", {}, label), " ", select);
+}
+
+/** Something that is on or off. @param {Word} word @param {boolean} isOn @param {(on: boolean) => void} turn @param {string} [why] why it cannot be on */
+export function flip(word, isOn, turn, why = "") {
+  const told = why ? newId() : null;
+  const knob = [el("span", { class: "knob", "aria-hidden": "true" }), " ", el("span", {}, say(word))];
+  const button = el("button", {
+    type: "button", class: "switch", role: "switch", "aria-checked": String(isOn), disabled: Boolean(why), "aria-describedby": told,
+    "data-id": word, onclick: () => { turn(!isOn); draw(); },
+  }, knob);
+  return el("div", { class: "setting" }, button, why && el("p", { class: "small", id: told }, why));
+}
+
+/** @param {string} chosen */
+function speakTo(chosen) {
+  if (chosen === "sk" && state.channel) ask("slash", { channel: state.channel, path: OWN_SETTINGS, values: {} });
+  ask("locale", { to: chosen === "sk" ? "cs" : chosen === "en" ? "en-US" : chosen, channel: state.channel });
+}
+
+/** One's own page has one language; where one page may be anybody, each person has their own beside the page's. */
+function languages() {
+  const frame = (/** @type {string} */ chosen) => { choose(chosen); if (!state.everybody) speakTo(chosen); };
+  const page = choice(say(state.everybody ? "frame" : "language"), LANGUAGES, language(), frame);
+  const mine = state.me?.locale ?? "en-US";
+  const offered = { ...TONGUES, ...(mine in TONGUES ? {} : { [mine]: mine }), sk: say("slovak") };
+  return [page, state.everybody && choice(say("speaks", { name: state.me?.name ?? "" }), offered, mine, speakTo)];
+}
+
+/** What is said of the last renaming. */
+let told = "";
+
+/** @param {string} slug @param {HTMLInputElement} input */
+async function rename(slug, input) {
+  const name = input.value.trim();
+  const outcome = await ask("rename", { for: slug, to: name });
+  told = outcome.kind ? say("badName") : say("named", { name });
+  the("#options .told").textContent = told;
+}
+
+/** A name for each seat that is one's own to name. */
+function names() {
+  const rows = persons().filter((one) => state.everybody || one.id === state.me?.id).map((one) => {
+    const input = /** @type {HTMLInputElement} */ (el("input", { type: "text", maxlength: 20, value: one.name, "data-id": `name ${one.slug}`, "aria-label": say("nameOf", one) }));
+    const send = (/** @type {Event} */ event) => { event.preventDefault(); rename(one.slug, input); };
+    return el("form", { class: "name", autocomplete: "off", onsubmit: send }, input,
+      el("button", { type: "submit", class: "button secondary", "data-id": `rename ${one.slug}`, "aria-label": `${say("rename")}: ${one.name}` }, say("rename")));
+  });
+  return el("fieldset", { class: "names" }, el("legend", {}, say("names")), rows,
+    el("p", { class: "small" }, say("namesHint")), el("p", { class: "small told", role: "status" }, told));
+}
+
+/** One's own link as a picture that another device can read. */
+function link() {
+  if (state.everybody) return null;
+  const picture = el("img", { src: `${location.pathname}/qr.svg`, alt: say("linkPicture"), width: 164, height: 164, class: "qr" });
+  return el("fieldset", { class: "link" }, el("legend", {}, say("link")), picture, el("p", { class: "small" }, say("linkHint")));
+}
+
+/** The signs of one's turn. @type {() => (Node|null)[]} */
+let signs = () => [];
+
+function draw() {
+  if (!state.me) return;
+  const section = the("#options");
+  const focused = section.contains(document.activeElement) ? document.activeElement?.getAttribute("data-id") : null;
+  const curtain = state.everybody && !state.demo
+    && flip("curtain", !isOpen(), (on) => keepSetting("curtain", on ? "on" : "off"));
+  section.replaceChildren(...[...languages(), ...signs(), curtain, names(), link()].filter((one) => one instanceof Node));
+  if (focused) /** @type {HTMLElement|null} */ (section.querySelector(`[data-id="${CSS.escape(focused)}"]`))?.focus();
+}
+
+/** @param {boolean} open */
+function unfold(open) {
+  the("#more").setAttribute("aria-expanded", String(open));
+  the("#options").hidden = !open;
+  the("#top").classList.toggle("unfolded", open);
+}
+
+/** Wire the options up. @param {() => (Node|null)[]} turnSigns */
+export function begin(turnSigns) {
+  signs = turnSigns;
+  the("#more").addEventListener("click", () => unfold(the("#options").hidden));
+  the("#top").addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || the("#options").hidden) return;
+    unfold(false);
+    the("#more").focus();
+  });
+  for (const what of ["scene", "language", "signs"]) on(what, draw);
+  on("curtain", () => unfold(false));
+}
+
+/** The options have changed by themselves. */
+export const redraw = () => tell("signs");

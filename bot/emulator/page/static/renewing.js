@@ -1,0 +1,28 @@
+// What stays when a message is drawn anew: its pictures and the focus.
+
+/**
+ * Pictures do not flicker when their message changes: the same one stays, another one comes over it.
+ * @param {HTMLElement} old @param {HTMLElement} made
+ */
+export function keepPictures(old, made) {
+  /** @type {HTMLImageElement[]} */
+  const before = [...old.querySelectorAll("img.sized")];
+  for (const [at, fresh] of /** @type {NodeListOf<HTMLImageElement>} */ (made.querySelectorAll("img.sized")).entries()) {
+    const same = before.find((one) => one.src === fresh.src);
+    if (same) {
+      same.alt = fresh.alt;
+      fresh.replaceWith(same);
+    } else if (before[at]) {
+      fresh.loading = "eager";
+      fresh.style.background = `url("${before[at].src}") 0 0 / 100% 100%`;
+      for (const end of ["load", "error"]) fresh.addEventListener(end, () => { fresh.style.background = ""; }, { once: true });
+    }
+  }
+}
+
+/** The focus goes to the same control, or else to the message. @param {HTMLElement} made @param {string|null} id */
+export function refocus(made, id) {
+  /** @type {HTMLElement|null} */
+  const same = id ? made.querySelector(`[data-id="${CSS.escape(id)}"]:not(:disabled)`) : null;
+  (same ?? made).focus({ preventScroll: true });
+}

@@ -1,0 +1,163 @@
+// Where a pane stands: at the newest board with its buttons, or where its reader has scrolled to.
+
+import { the } from "./dom.js";
+import { state } from "./state.js";
+
+/** @typedef {{id: string, away: number}} Place */
+
+const NEAR = 80;
+const GAP = 20;
+/** A picture keeps this part of the height when other messages come below its board, and is at least so high, in pixels. */
+const PART = 0.45;
+const LEAST = 150;
+
+/** The scrolling of one pane. */
+export class Scroll {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.log = the(".log", root);
+    this.open = the(".public", root);
+    this.own = the(".own", root);
+    this.newest = the(".newest", root);
+    this.channel = "";
+    this.sticks = true;
+    this.top = 0;
+    new ResizeObserver(() => this.settle()).observe(this.log);
+    new ResizeObserver(([one]) => this.root.parentElement?.style.setProperty(`--own-${root.id}`, `${Math.ceil(one.borderBoxSize[0].blockSize)}px`)).observe(this.own);
+    this.log.addEventListener("scroll", () => this.scrolled());
+    this.newest.addEventListener("click", () => { this.log.scrollTop = this.end(); this.log.focus({ preventScroll: true }); });
+    addEventListener("pagehide", () => this.leave());
+  }
+
+  /** A channel is shown: at the place where one was, else at its newest board. @param {string} channel @param {Place|null} place */
+  begin(channel, place) {
+    const kept = place ?? this.kept(channel);
+    this.channel = channel;
+    this.sticks = !kept;
+    this.fit();
+    if (kept) this.returnTo(kept);
+    else this.down();
+    this.own.scrollTop = this.own.scrollHeight;
+  }
+
+  /** Something has changed; a new private message is seen from its beginning. @param {HTMLElement|null} item */
+  renewed(item) {
+    this.settle();
+    if (item && !this.flows()) this.own.scrollTop = item.offsetTop;
+  }
+
+  settle() {
+    this.fit();
+    if (this.sticks) this.down();
+    this.mark();
+  }
+
+  /** Whether one's own messages stand below the others rather than beside them. */
+  flows() {
+    return getComputedStyle(this.own).position !== "absolute";
+  }
+
+  /** The picture of the newest board that can be used. @returns {HTMLElement|null} */
+  picture() {
+    return [.../** @type {NodeListOf<HTMLElement>} */ (this.open.querySelectorAll("article.board > .body > .gallery"))].at(-1) ?? null;
+  }
+
+  /** A board's picture leaves room for whose turn it is, the clock and the buttons, and for what has come since. */
+  fit() {
+    const picture = this.picture();
+    const article = picture?.closest("article");
+    if (!picture || !article) return;
+    const from = picture.getBoundingClientRect().bottom;
+    const height = this.log.clientHeight - GAP;
+    const alone = height - (article.getBoundingClientRect().bottom - from);
+    const all = height - (this.open.getBoundingClientRect().bottom - from);
+    const fits = Math.max(all, Math.min(alone, PART * height), LEAST);
+    this.log.style.setProperty("--fit", `${Math.floor(fits)}px`);
+  }
+
+  /** The lowest place at which what matters is in sight from its beginning: one's own panel, a hand, or the newest board. */
+  goal() {
+    const above = this.log.getBoundingClientRect().top - this.log.scrollTop;
+    const panel = this.flows() ? this.own.lastElementChild : null;
+    const first = panel ?? (this.root.id === "dm" ? this.open.lastElementChild : null);
+    if (first) return Math.min(this.end(), first.getBoundingClientRect().top - above - 4);
+    return Math.min(this.end(), this.isNarrow() ? this.glance(above) : this.end());
+  }
+
+  /** Where a board's picture begins; where not all below it fits, its buttons are more than its picture. @param {number} above */
+  glance(above) {
+    const picture = /** @type {HTMLElement} */ (this.picture());
+    const ends = /** @type {HTMLElement} */ (picture.closest("article")).getBoundingClientRect().bottom - above - this.log.clientHeight;
+    return Math.max(picture.getBoundingClientRect().top - above - 4, ends);
+  }
+
+  /** Whether pictures stand above their board's buttons, not beside them. */
+  isNarrow() {
+    const body = this.picture()?.parentElement;
+    return Boolean(body) && getComputedStyle(/** @type {HTMLElement} */ (body)).display === "flex";
+  }
+
+  end() {
+    return this.log.scrollHeight - this.log.clientHeight;
+  }
+
+  down() {
+    this.log.scrollTop = this.goal();
+    this.sticks = true;
+  }
+
+  /** Whoever scrolls up stays there; a log that only became lower does not. */
+  scrolled() {
+    const up = this.log.scrollTop < this.top;
+    this.top = this.log.scrollTop;
+    const away = this.log.scrollTop - this.goal();
+    if (Math.abs(away) < NEAR) this.sticks = true;
+    else if (up || away > 0) this.sticks = false;
+    this.mark();
+  }
+
+  /** There is a way down where the newest message is out of sight, or one has scrolled away from it. */
+  mark() {
+    const last = (this.flows() && this.own.lastElementChild) || this.open.lastElementChild;
+    const below = Boolean(last && last.getBoundingClientRect().top > this.log.getBoundingClientRect().bottom - GAP);
+    this.newest.hidden = !below && (this.sticks || this.end() - this.log.scrollTop < NEAR);
+  }
+
+  // --- over a reload ----------------------------------------------------------------------------------------
+
+  /** The first message in sight, and how far it is from the top; nothing where one is at the newest. @returns {Place|null} */
+  place() {
+    if (this.sticks) return null;
+    const top = this.log.getBoundingClientRect().top;
+    const first = [...this.log.querySelectorAll("article")].find((one) => one.getBoundingClientRect().bottom > top);
+    return first ? { id: first.getAttribute("data-message") ?? "", away: first.getBoundingClientRect().top - top } : null;
+  }
+
+  /** @param {Place} place */
+  returnTo({ id, away }) {
+    const found = this.log.querySelector(`[data-message="${CSS.escape(id)}"]`);
+    if (!found) return this.down();
+    this.log.scrollTop += found.getBoundingClientRect().top - this.log.getBoundingClientRect().top - away;
+    this.top = this.log.scrollTop;
+    this.sticks = false;
+    this.mark();
+  }
+
+  /** Where one's place in a channel is kept. @param {string} channel */
+  key(channel) {
+    return `place ${state.me?.id} ${channel}`;
+  }
+
+  leave() {
+    const place = this.place();
+    if (place) sessionStorage.setItem(this.key(this.channel), JSON.stringify(place));
+    else sessionStorage.removeItem(this.key(this.channel));
+  }
+
+  /** @param {string} channel @returns {Place|null} */
+  kept(channel) {
+    if (this.channel) return null;
+    return JSON.parse(sessionStorage.getItem(this.key(channel)) ?? "null");
+  }
+}

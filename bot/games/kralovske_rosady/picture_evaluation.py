@@ -1,0 +1,213 @@
+"""An evaluation in the middle: what each column decided so far has come to, and who takes its point card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from bot.drawing import tokens
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import fitting
+from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL, of_emoji
+from bot.drawing.sketch import alt_of
+from bot.drawing.tokens import player_disc
+from bot.games.kralovske_rosady.names import Terms, number
+from bot.games.kralovske_rosady.picture_columns import CARD_HIGH, GAP, HEADING, POINT_HIGH, WIDE, in_a_row, point_card
+from bot.games.kralovske_rosady.picture_scene import Column, words_of_point
+from bot.games.naming import COLOURS
+from bot.texts import Words, words
+from rules.engine import Event
+from rules.kralovske_rosady.table import ROUNDS
+
+FOOTER: Final = 76
+NOBODY: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A card of a decided column: what it counts at last; or it was removed."""
+
+    owner: str
+    card: str
+    value: str = ""
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A column; as long as it is not decided, nothing but its point card."""
+
+    point: str
+    winner: str = ""
+    """Empty as long as it is not decided."""
+    cards: tuple[Counted, ...] = ()
+    sums: tuple[tuple[str, str], ...] = ()
+    present: bool = False
+    """Whether it is the one that was decided last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Everything that the picture shows."""
+
+    round: int
+    columns: tuple[Decision, ...]
+
+
+def begins(events: Sequence[Event]) -> int:
+    """How many of these events come before the last evaluation among them."""
+    return max((at for at, event in enumerate(events) if event.name == "round_ends"), default=0)
+
+
+def evaluation_of(events: Sequence[Event], count: int, now: int) -> Evaluation:
+    """From the public events of the answer that ended the round, so many of which have been told; `now`: the round."""
+    first = begins(events)
+    events, count = events[first:], count - first
+    ended = (event.facts["round"] for event in events if event.name == "round_ends")
+    taken = [at for at, event in enumerate(events) if event.name == "takes"]
+    last = max((at for at in taken if at < count), default=-1)
+    columns = tuple(
+        _decided(events, at, present=at == last) if at < count else Decision(events[at].facts["point"]) for at in taken
+    )
+    return Evaluation(next(ended, now), columns)
+
+
+def _decided(events: Sequence[Event], taken: int, *, present: bool) -> Decision:
+    """The column whose point card is taken by that event."""
+    takes = events[taken].facts
+    cards: list[Counted] = []
+    removed: list[Counted] = []
+    sums: dict[str, float] = {}
+    for event in events:
+        said = event.facts
+        if said.get("column") != takes["column"]:
+            continue
+        if event.name == "removes":
+            removed += [Counted(card["owner"], card["card"], removed=True) for card in said["cards"]]
+        elif event.name == "prince_and_squire":
+            cards = [Counted(card["owner"], card["card"]) for card in said["cards"]]
+        elif event.name == "counts":
+            cards = [Counted(card["owner"], card["card"], number(card["value"])) for card in said["cards"]]
+            sums = dict(said["sums"])
+    shown = tuple((seat, number(value)) for seat, value in sums.items())
+    return Decision(takes["point"], takes["seat"] or NOBODY, (*cards, *removed), shown, present)
+
+
+# In words
+
+
+def alt(scene: Evaluation, said: Words) -> str:
+    """The picture in words, in the fullest version that fits."""
+    return alt_of(_alt(scene, said, cards=True), _alt(scene, said, cards=False))
+
+
+def _alt(scene: Evaluation, said: Words, *, cards: bool) -> str:
+    columns = [_in_words(at, column, said, cards=cards) for at, column in enumerate(scene.columns, 1)]
+    return ". ".join([", ".join(_heading(scene, said)), *columns]) + "."
+
+
+def _in_words(at: int, column: Decision, said: Words, *, cards: bool) -> str:
+    terms = Terms(said)
+    parts = [f"{at} {words_of_point(column.point, terms)}"]
+    if not column.winner:
+        return f"{parts[0]}: {said('not evaluated yet')}"
+    if cards and column.cards:
+        parts.append(", ".join(_card_in_words(card, terms) for card in column.cards))
+    if column.sums:
+        parts.append(", ".join(f"{seat.upper()} {value}" for seat, value in column.sums))
+    winner = (
+        said("nobody takes it") if column.winner == NOBODY else said("{player} wins it", player=column.winner.upper())
+    )
+    return f"{': '.join(parts)}; {winner}"
+
+
+def _card_in_words(card: Counted, terms: Terms) -> str:
+    named = f"{card.owner.upper()} {terms.card(card.card)}"
+    return f"{named} ({terms.words('removed')})" if card.removed else f"{named} {card.value}".rstrip()
+
+
+def _heading(scene: Evaluation, said: Words) -> tuple[str, str]:
+    return said("Round {number} of {rounds}", number=scene.round, rounds=ROUNDS), said("evaluation")
+
+
+# Drawn
+
+
+def painted(scene: Evaluation, language: str) -> Image.Image:
+    """The whole picture."""
+    said = words(language)
+    side_by_side = in_a_row(len(scene.columns))
+    rows = [scene.columns[at : at + side_by_side] for at in range(0, len(scene.columns), side_by_side)]
+    canvas = Canvas(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows))
+    first, second = _heading(scene, said)
+    canvas.text(26, 18, first, 58, CREAM, weight="Bold")
+    canvas.text(26, 92, second, 38, GOLD)
+    wide, top = (WIDE - GAP * (side_by_side + 1)) // side_by_side, HEADING
+    for place, row in enumerate(rows):
+        indent = (side_by_side - len(row)) * (wide + GAP) // 2
+        for at, column in enumerate(row):
+            corner = (GAP + indent + at * (wide + GAP), top)
+            _column(canvas, (place * side_by_side + at + 1, column), corner, (wide, _row_high(row)), said)
+        top += _row_high(row) + GAP
+    return canvas.image
+
+
+def _row_high(row: Sequence[Decision]) -> int:
+    return POINT_HIGH + max(1, *(len(column.cards) for column in row)) * CARD_HIGH + FOOTER + 2 * GAP
+
+
+def _column(
+    canvas: Canvas, numbered: tuple[int, Decision], corner: tuple[int, int], size: tuple[int, int], said: Words
+) -> None:  # fmt: skip
+    (at, column), (x, y), (wide, high) = numbered, corner, size
+    canvas.frame(x, y, wide, high, (GOLD if column.present else EDGE, PANEL), (16, 6 if column.present else 3))
+    point_card(canvas, (at, Column(column.point, closed=False, cards=())), corner, wide, said)
+    for slot, card in enumerate(column.cards):
+        _card(canvas, card, (x + 10, y + POINT_HIGH + 6 + slot * CARD_HIGH, wide - 20), Terms(said))
+    if column.winner:
+        _outcome(canvas, column, (x, y + high - FOOTER - GAP // 2), wide)
+    else:
+        canvas.centred(x + wide / 2, y + high - FOOTER / 2 - GAP, "…", 44, FADED)
+
+
+def _card(canvas: Canvas, card: Counted, place: tuple[int, int, int], terms: Terms) -> None:
+    x, y, wide = place
+    high = CARD_HIGH - 8
+    ground, ink = (PANEL, FADED) if card.removed else (CREAM, INK)
+    canvas.frame(x, y, wide, high, (EDGE if card.removed else INK, ground), (12, 2))
+    value = canvas.text(x + wide - 14, y + 6, card.value, 36, BRICK, weight="Bold", side="right")
+    shown = terms.card(card.card)
+    size = fitting(shown, range(34, 20, -1), wide - value - 88)
+    drawn = canvas.text(x + 66, y + high / 2 - size * 0.62, shown, size, ink)
+    if card.removed:
+        canvas.box(x + 62, y + high / 2, drawn + 8, 3, FADED)
+    canvas.paste(player_disc(card.owner, of_emoji(COLOURS[card.owner]), 50), x + 7, y + high / 2 - 25)
+
+
+def _outcome(canvas: Canvas, column: Decision, corner: tuple[float, float], wide: int) -> None:
+    """Everybody's sum, and who takes the point card."""
+    x, y = corner
+    middle = y + FOOTER / 2
+    canvas.box(x + 10, y, wide - 20, FOOTER - 8, NIGHT, 12)
+    if column.winner == NOBODY:
+        canvas.centred(x + wide - 50, middle - 4, "–", 48, CREAM)
+    else:
+        canvas.paste(player_disc(column.winner, of_emoji(COLOURS[column.winner]), 60), x + wide - 82, middle - 34)
+    if len(column.sums) <= 2 and column.winner != NOBODY:
+        canvas.icon(tokens.crown, x + wide - 112, middle - 4, 40, GOLD)
+    _sums(canvas, column, (x + 18, y), wide - 106)
+
+
+def _sums(canvas: Canvas, column: Decision, corner: tuple[float, float], wide: int) -> None:
+    """Everybody's sum, the winner's first; from three on in two lines."""
+    in_a_line = len(column.sums) if len(column.sums) <= 2 else -(-len(column.sums) // 2)
+    few = len(column.sums) <= 2
+    disc, size, step = (34, 34, 110.0) if few else (26, 22, wide / in_a_line)
+    for at, (seat, value) in enumerate(sorted(column.sums, key=lambda one: one[0] != column.winner)):
+        line, place = divmod(at, in_a_line)
+        left, middle = corner[0] + place * step, corner[1] + (FOOTER - 8) * (0.5 if few else (2 * line + 1) / 4)
+        canvas.paste(player_disc(seat, of_emoji(COLOURS[seat]), disc), left, middle - disc / 2)
+        canvas.text(left + disc + 4, middle - size * 0.66, value, size, CREAM, weight="Bold")

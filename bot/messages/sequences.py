@@ -1,0 +1,141 @@
+"""What one answer tells in several parts is shown so in a message that nobody plays on: edited at a readable pace.
+
+The game waits for none of it: the next decision is asked meanwhile, its clock runs as ever. What is shown is committed,
+and public; where the process ends in the middle, the next one shows the end of it at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+import discord
+from discord.ui import LayoutView
+
+from bot import views
+from bot.drawing import Sketch
+from bot.games.reel import spread
+from bot.messages.board_post import BoardPost, Face, Keeper
+from bot.messages.illustrator import Illustrator
+from bot.tables.live import LiveTable
+from bot.texts import words
+from rules.engine import ALL
+from storage import BoardRow, OldBoard
+
+log = logging.getLogger(__name__)
+
+READING: Final = timedelta(seconds=3.5)
+"""How long each part stands."""
+MOST_COUNTED: Final = 3
+"""So many edits at most where they count against Discord's global limit."""
+Done = Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One step: what the message shows."""
+
+    view: LayoutView
+    sketch: Sketch | None
+
+
+@dataclass(slots=True)
+class Running:
+    """A message in the middle of its sequence."""
+
+    keeper: Keeper
+    place: BoardRow | OldBoard
+    left: list[Part]
+    due: datetime
+    done: Done
+    """Called once nothing is left to show."""
+
+
+class Sequences:
+    """All messages in the middle of a sequence; `look` shows what is due."""
+
+    def __init__(self, post: BoardPost, illustrator: Illustrator, now: Callable[[], datetime]) -> None:
+        self._post = post
+        self._illustrator = illustrator
+        self._now = now
+        self.wake: Callable[[datetime], None] = lambda _at: None
+        """Told when it is to be looked again."""
+        self._running: dict[int, Running] = {}
+
+    def parts(self, live: LiveTable, since: int) -> list[Part]:
+        """How what was told since so many events is shown step by step; empty where it is seen at once."""
+        game = live.game
+        if game is None:
+            return []
+        told = [event for event in game.told[since:] if event.to == ALL]
+        counts, facts, said = live.board.scenes(told), live.facts, words(live.row.language)
+        parts = [
+            Part(views.unfolding(facts, told[:count], (at, len(counts)), said),
+                 self._illustrator.scene(told, count, game, facts, said))
+            for at, count in enumerate(counts, 1)
+        ]  # fmt: skip
+        return parts if len(parts) > 1 and all(part.sketch is not None for part in parts) else []
+
+    async def leave(
+        self, keeper: Keeper, left: BoardRow, parts: Sequence[Part], closed: LayoutView, done: Done
+    ) -> None:
+        """A board that is left behind tells step by step what the new one begins after, then stays as `closed`."""
+        try:
+            await self.begin(keeper, left, [*parts[:-1], replace(parts[-1], view=closed)], done)
+        except (discord.HTTPException, OSError) as error:
+            log.info("table %s: nothing is shown step by step (%s)", keeper.game, type(error).__name__)
+
+    async def end(self, keeper: Keeper, row: BoardRow, parts: Sequence[Part], face: Face, done: Done) -> None:
+        """The last board tells its end at once, and shows the pictures of how it came one after the other."""
+        told = [replace(part, view=face.view) for part in parts]
+        await self.begin(keeper, row, [*told, Part(face.view, face.sketch)], done)
+
+    async def begin(self, keeper: Keeper, place: BoardRow | OldBoard, parts: Sequence[Part], done: Done) -> None:
+        """The message shows the first part at once, and the others at a readable pace; raises what Discord raises."""
+        handle = keeper.handles.get(place.message)
+        lent = {} if handle is None or handle.until <= self._now() else {place.message: handle}
+        shown = list(parts) if lent else [parts[at] for at in spread(range(len(parts)), MOST_COUNTED)]
+        # A keeper of its own: the table's has gone on to the next message.
+        own = Keeper(keeper.game, plain=keeper.plain, handles=lent)
+        running = self._running[place.message] = Running(own, place, shown, self._now(), done)
+        try:
+            await self._step(running)
+        except BaseException:
+            self.forget(place.message)
+            raise
+
+    def runs(self, message: int) -> bool:
+        """Whether that message is in the middle of a sequence."""
+        return message in self._running
+
+    def forget(self, message: int) -> None:
+        """Something else is shown there from now on."""
+        self._running.pop(message, None)
+
+    async def look(self, now: datetime) -> None:
+        """Show every part that is due; where Discord refuses one, whoever looks after the message next ends it."""
+        for message, running in list(self._running.items()):
+            if running.due > now:
+                continue
+            try:
+                await self._step(running)
+            except (discord.HTTPException, OSError) as error:
+                log.info("a sequence of table %s is broken off (%s)", running.keeper.game, type(error).__name__)
+                self.forget(message)
+
+    async def _step(self, running: Running) -> None:
+        part = running.left.pop(0)
+        drawn = None if running.keeper.plain else await self._illustrator.picture(part.sketch)
+        if running.place.message not in self._running:
+            return
+        row = BoardRow(running.place.channel, running.place.message, self._now())
+        await self._post.change(running.keeper, row, Face(part.view, part.sketch, drawn))
+        if not running.left:
+            self.forget(running.place.message)
+            await running.done()
+            return
+        running.due = self._now() + READING
+        self.wake(running.due)

@@ -1,0 +1,75 @@
+"""How long a table waits: turns and windows, time banks, and the grace of whom silence would cost a phase.
+
+All of it follows from settings, the clock and public facts alone.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from bot.tables.live import LiveTable, Timed, by_computer
+from rules.decisions import Decision
+from rules.engine import TURN, Game
+from storage import Bank, Grace
+
+WORD, PING = 1, 2
+"""The steps of reminding, as a deadline counts them."""
+GRACE: Final = 0.5
+"""Of a turn's seconds; where there is a time bank it is used up by then, so that a whole turn's are given."""
+
+
+def waiting_time(live: LiveTable, game: Game) -> float | None:
+    """How many seconds the present decision waits from when it is asked; None: for everybody."""
+    decision = game.decision
+    if decision is None or decision.patience is None:
+        return None
+    if decision.patience != TURN:
+        return live.row.window_seconds
+    if live.row.turn_seconds is None or live.row.bank_seconds is None:
+        return live.row.turn_seconds
+    return live.row.turn_seconds + left_in_bank(live, decision.seats[0], live.mark())
+
+
+def left_in_bank(live: LiveTable, seat: str, mark: str) -> float:
+    """The seconds in a seat's time bank: full at the beginning of each phase."""
+    bank = live.banks.get(seat)
+    full = float(live.row.bank_seconds or 0)
+    return full if bank is None or bank.phase_mark != mark else min(bank.remaining, full)
+
+
+def timed(live: LiveTable, game: Game) -> Timed | None:
+    """Who draws on their time bank if the present decision takes long."""
+    decision = game.decision
+    if live.row.bank_seconds is None or decision is None or decision.patience != TURN:
+        return None
+    return Timed(game.number, decision.seats[0], live.mark())
+
+
+def drawn(live: LiveTable, before: Timed | None, now: datetime) -> Bank | None:
+    """The bank of whom was waited for, as it is after their answer; None where nothing was drawn on it.
+
+    What is left until the deadline tells it, so that pauses and outages cost nothing.
+    """
+    if before is None or live.deadline is None or live.deadline.number != before.number:
+        return None
+    had = left_in_bank(live, before.seat, before.phase_mark)
+    rest = max((live.deadline.due - now).total_seconds(), 0.0)
+    return Bank(before.seat, before.phase_mark, rest) if rest < had else None
+
+
+def grace(live: LiveTable, game: Game) -> float | None:
+    """How many seconds more there are before the silence; None where it stands now."""
+    decision = game.decision
+    if decision is None or decision.patience != TURN or live.row.turn_seconds is None:
+        return None
+    seat = decision.seats[0]
+    had = live.graces.get(seat, Grace("", 0)).phase_mark == live.mark()
+    if had or not _costs_a_phase(live, game, decision):
+        return None
+    return live.row.turn_seconds * (1.0 if live.row.bank_seconds is not None else GRACE)
+
+
+def _costs_a_phase(live: LiveTable, game: Game, decision: Decision) -> bool:
+    seat = decision.seats[0]
+    return not by_computer(live.seat(seat)) and live.board.grace(decision.kind, game.view(None), seat)

@@ -1,0 +1,46 @@
+"""Time in words: how long is waited, until when, and what is left in everybody's bank."""
+
+from __future__ import annotations
+
+from bot.games import BOARDS
+from bot.games.facts import TableFacts
+from bot.texts import Words, later
+
+
+def duration(seconds: int | None, words: Words) -> str:
+    """A waiting time in words."""
+    if seconds is None:
+        return words("as long as it takes")
+    if seconds % 86400 == 0:
+        return words.plural("{n} day", "{n} days", seconds // 86400)
+    if seconds % 3600 == 0:
+        return words.plural("{n} hour", "{n} hours", seconds // 3600)
+    if seconds % 60 == 0:
+        return words.plural("{n} minute", "{n} minutes", seconds // 60)
+    return words.plural("{n} second", "{n} seconds", seconds)
+
+
+def clock(facts: TableFacts, words: Words) -> str:
+    """Until when the present decision waits; nothing where it waits for everybody."""
+    if facts.paused:
+        return "⏸️ " + words("The game is paused: no time runs and no move counts.")
+    if facts.due is None:
+        return ""
+    last = later("Time was up and is prolonged once; it ends {moment}")
+    said = last if facts.prolonged else later("Time is up {moment}")
+    return "⏰ " + words(said, moment=f"<t:{int(facts.due.timestamp())}:R>")
+
+
+def banks(facts: TableFacts, words: Words) -> str:
+    """What everybody had in their time bank when the present decision was asked."""
+    if not facts.banks or facts.turn_seconds is None:
+        return ""
+    colours = BOARDS[facts.kind].colours
+    left = (
+        f"{colours.get(seat, '')}{seat.upper()} {seconds // 60}:{seconds % 60:02}"
+        for seat, seconds in facts.banks.items()
+    )
+    return "⏳ " + words(
+        "Time banks of this phase: {banks} (beside {turn} a move)",
+        banks=" · ".join(left), turn=duration(facts.turn_seconds, words),
+    )  # fmt: skip

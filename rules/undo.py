@@ -1,0 +1,126 @@
+"""Taking back: to before a seat's last answer, as long as nothing that lay hidden has come to light since.
+
+Whether it may be is decided from public facts and the asker's own alone, so that neither an offer nor a refusal
+betrays anything; where a game does not say that something is harmless, it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from rules.decisions import CLOCK, OPEN, Decision, Draw, Window
+from rules.description import Play, Undoable
+from rules.errors import NoUndo
+from rules.notation import Entry
+from rules.telling import ALL, Event, Teller
+
+UNDO: Final = "undo"
+"""The kind of a record's line that takes back, and the event that tells of it."""
+Begin = Callable[[], tuple[Any, Play]]
+
+
+class Past(NamedTuple):
+    """A game as it stood when a decision was asked."""
+
+    table: Any
+    play: Play
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Retraction:
+    """What one seat takes back, and the game as it stands afterwards."""
+
+    number: int
+    """Of the decision whose answer is taken back."""
+    since: tuple[str, ...]
+    """The other seats that have answered since, or for which the clock has."""
+    events: tuple[Event, ...]
+    """What had come of it, publicly."""
+    past: Past
+
+    def told(self, seat: str) -> Event:
+        """What everybody hears of it."""
+        undone = [event.spoken() for event in self.events]
+        return Event(ALL, UNDO, {"seat": seat, "number": self.number, "events": undone})
+
+
+class _Asked(NamedTuple):
+    """An answer that stands, to which decision it was given, and how many events had been told before."""
+
+    entry: Entry
+    decision: Decision
+    told: int
+
+    @property
+    def seat(self) -> str:
+        """Whose answer it is; a silence is that of whoever was asked."""
+        return self.decision.seats[0] if self.entry.seat == CLOCK else self.entry.seat
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The answers of a record that have not been taken back."""
+    found: list[Entry] = []
+    for entry in entries:
+        if entry.kind == UNDO:
+            number = int(entry.keys[0])
+            del found[next(at for at, one in enumerate(found) if one.number == number) :]
+        else:
+            found.append(entry)
+    return found
+
+
+def retraction(
+    begin: Begin, undoable: Undoable, entries: Sequence[Entry], table: Teller, decision: Decision, seat: str
+) -> Retraction:
+    """What that seat would take back now; raises NoUndo where there is nothing, or where something came to light."""
+    if isinstance(decision, Window):
+        raise NoUndo("window", "nothing is taken back while a window is open")
+    answers = standing(entries)
+    asked = _asked(begin, answers)
+    at = next((at for at in reversed(range(len(asked))) if asked[at].seat == seat), None)
+    if at is None:
+        raise NoUndo("nothing", f"seat {seat!r} has no answer to take back")
+    events = table.told[asked[at].told :]
+    questions = [*(one.decision for one in asked[at:]), decision]
+    keys = (key for one in asked[at:] for key in one.entry.keys)
+    if (
+        any(map(undoable.reveals, events))
+        or any(map(undoable.shows, keys))
+        or not all(_is_open(question, undoable) for question in questions)
+    ):
+        raise NoUndo("revealed", "something that lay hidden has come to light since")
+    since = tuple(dict.fromkeys(one.seat for one in asked[at:] if one.seat != seat))
+    public = tuple(event for event in events if event.to == ALL)
+    return Retraction(asked[at].entry.number, since, public, _past(begin, answers[:at]))
+
+
+def _is_open(decision: Decision, undoable: Undoable) -> bool:
+    """Whether neither the question nor an answer to it shows anything hidden."""
+    return not isinstance(decision, (Window, Draw)) and decision.kind in undoable.kinds
+
+
+def _asked(begin: Begin, answers: Sequence[Entry]) -> list[_Asked]:
+    """The answers, each with its decision, by playing them once more."""
+    stages = zip(answers, _stages(begin, answers), strict=False)
+    return [_Asked(entry, before.decision, before.table.count) for entry, before in stages]
+
+
+def _past(begin: Begin, answers: Sequence[Entry]) -> Past:
+    """The game once these answers are given."""
+    *_, last = _stages(begin, answers)
+    return last
+
+
+def _stages(begin: Begin, answers: Sequence[Entry]) -> Iterator[Past]:
+    """The game before each of the answers, and after the last one."""
+    table, play = begin()
+    decision: Decision = play.send(None)
+    yield Past(table, play, decision)
+    for entry in answers:
+        answer = decision.lapse() if entry.seat == CLOCK else decision.accept(entry.seat, entry.keys)
+        if answer is not OPEN:
+            decision = play.send(answer)
+        yield Past(table, play, decision)

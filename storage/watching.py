@@ -1,0 +1,35 @@
+"""Onlookers who follow a running table's public log by DM."""
+
+from __future__ import annotations
+
+from aiosqlite import Connection
+
+from storage.core import Core, require, transaction
+from storage.rows import Watcher
+
+_PUT = """
+INSERT INTO watchers (game, user, delay, channel, message, shown) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (game, user) DO UPDATE SET delay = excluded.delay, channel = excluded.channel, message = excluded.message,
+    shown = excluded.shown
+"""
+
+
+class Watching(Core):
+    """Who watches which game, and what they have been shown of it."""
+
+    @transaction
+    async def set_watcher(self, db: Connection, watcher: Watcher) -> None:
+        """Somebody watches a running game, from now on with this delay and in this message (WrongPhase)."""
+        await require(db, watcher.game, "running")
+        values = (watcher.game, watcher.user, watcher.delay, watcher.channel, watcher.message, watcher.shown)
+        await db.execute(_PUT, values)
+
+    @transaction
+    async def clear_watcher(self, db: Connection, game: int, user: int) -> None:
+        """Somebody watches a game no longer."""
+        await db.execute("DELETE FROM watchers WHERE game = ? AND user = ?", (game, user))
+
+    async def watchers(self) -> list[Watcher]:
+        """Everybody who watches any game, in order of the games."""
+        rows = await self._rows("SELECT * FROM watchers ORDER BY game, user")
+        return [Watcher(**dict(row)) for row in rows]

@@ -1,0 +1,64 @@
+"""What is taken back, in words, for every game: who, and what had been told to all of it."""
+
+from __future__ import annotations
+
+import random
+
+from bot.games import BOARDS
+from bot.games.log import happened, latest, log, newest
+from bot.texts import words
+from rules import GAMES
+from rules.engine import Game
+from rules.errors import NoUndo
+from rules.undo import UNDO
+from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, NAMES, facts
+from tests.bot.laid_out import answer
+
+EN = words("en")
+STEPS = 700
+
+
+def played_with_undos(kind: str, seed: int) -> Game:
+    """A random game, in which whatever may be taken back often is."""
+    dice = random.Random(seed)
+    seats = GAMES[kind].seats[-1]
+    game = Game.new(GAMES[kind], NAMES[:seats], game_id="42", seed=bytes([seed]) * 32)
+    for _ in range(STEPS):
+        if game.decision is None:
+            break
+        try:
+            if dice.random() < 0.2:
+                game.undo(game.number, dice.choice(game.seats))
+                continue
+        except NoUndo:
+            pass
+        answer(game, dice)
+    return game
+
+
+@EVERY_GAME
+@EVERY_LANGUAGE
+def test_every_undo_is_told_with_what_it_takes_back(kind: str, language: str) -> None:
+    game, said = played_with_undos(kind, 3), words(language)
+    board, table = BOARDS[kind], facts(kind, GAMES[kind].seats[-1])
+    undos = [event for event in game.told if event.name == UNDO]
+    assert undos or kind == "kralovske_rosady"
+    for event in undos:
+        sentence = board.sentence(event, table, said)
+        assert sentence is not None
+        assert sentence.startswith("↩️ ")
+        assert table.seat(event.facts["seat"]).mention in sentence
+        assert "\n" not in sentence
+    lines = [line for line in log(table, game, said) if line.startswith("↩️ ")]
+    assert len(lines) == len(undos)
+    assert latest(table, game, said, 10)
+    assert happened(table, game, "a", 0, said)
+
+
+@EVERY_GAME
+def test_the_newest_sentences_fit_the_room_and_are_the_last_of_the_log(kind: str) -> None:
+    game, table = played_with_undos(kind, 4), facts(kind, GAMES[kind].seats[-1])
+    whole = log(table, game, EN)
+    shown = newest(table, game, None, EN, 900)
+    assert 0 < len(shown) <= 900
+    assert "\n".join(whole).endswith(shown)

@@ -1,0 +1,81 @@
+"""Hands by DM: which table they belong to, all that their owner alone knows, and in the language that is read now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.emulator.people.seen import Seen
+from bot.texts import words
+from tests.bot.table import Evening
+
+TWO = ("Anna", "Bert")
+THREE = (*TWO, "Cyril")
+GAME = "kralovske_rosady"
+
+
+def hand(evening: Evening, name: str) -> Seen:
+    """The DM in which somebody's hand lives."""
+    return evening.person(name).dms()[0]
+
+
+async def test_a_hand_says_in_which_channel_and_server_it_is_played(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        server = next(iter(evening.world.guilds.values())).name
+        where = f"### Mafia City · Tvoje karty · <#{evening.channel.id}> · {server}"
+        assert where in hand(evening, "Anna").text.splitlines()
+        for channel in (evening.channel, evening.person("Anna").dm()):
+            shown = await evening.slash("Anna", "game hand", channel)
+            assert where in shown.text.splitlines()
+        evening.clean()
+
+
+async def test_two_tables_hands_are_told_apart(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await evening.sit_down(*TWO, game=GAME, keep=False)
+        other = evening.world.channel("table-2")
+        await evening.slash("Anna", "game new", other, game=GAME)
+        await evening.slash("Bert", "game join", other)
+        await evening.slash("Anna", "game start", other)
+        first, second = (seen.text for seen in evening.person("Anna").dms())
+        assert f"<#{evening.channel.id}>" in first
+        assert f"<#{other.id}>" in second
+        evening.clean()
+
+
+async def test_own_cards_that_lie_face_down_are_in_the_hand(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.messages.hands.A_DECISION", 9.0)
+    async with Evening.of(*TWO, database=database) as evening:
+        await evening.sit_down(*TWO, game=GAME, keep=False)
+        game = evening.game
+        for column in "12":
+            seat = game.waiting[0]
+            await evening.answer(seat, next(key for key in game.keys(seat) if key.endswith(f":{column}")))
+        for name in TWO:
+            seat = evening.live.seat_of(evening.person(name).id).seat
+            said = evening.live.board.beside_hand(game.view(seat), seat, words("cs"))
+            assert said.startswith("Lícem dolů: ")
+            assert said in hand(evening, name).text
+            other = next(one for one in TWO if one != name)
+            assert said not in hand(evening, other).text
+            assert said not in evening.board().text
+        evening.clean()
+
+
+async def test_a_hand_speaks_another_language_as_soon_as_its_reader_does(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        before = hand(evening, "Anna").id
+        for language, said in (("en", "Your hand"), ("sk", "Tvoje karty"), ("en", "Your hand")):
+            await evening.slash("Bert", "game me")
+            panel = evening.private("Bert")
+            await evening.person("Bert").select(panel, Evening.part(panel, "set_language"), [language])
+            await evening.settled()
+            assert said in hand(evening, "Bert").text
+            card = evening.live.board.hand(evening.game.view("b"), "b", words(language)).splitlines()[0]
+            assert card in hand(evening, "Bert").text
+        assert "Tvoje karty" in hand(evening, "Anna").text
+        assert hand(evening, "Anna").id == before
+        evening.clean()

@@ -1,0 +1,43 @@
+"""Pictures are drawn of what stands: what was taken back is counted in none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.games.pictures import PICTURES
+from bot.messages import illustrator
+from bot.texts import words
+from rules.engine import Event
+from rules.undo import UNDO
+from tests.bot.laid_out import KIND, facts, laid_out
+
+
+class Seen:
+    """Pictures of which only what they are made of is noted."""
+
+    def __init__(self) -> None:
+        self.told: list[Sequence[Event]] = []
+
+    def board(self, *_view: Any, told: Sequence[Event], **_about: Any) -> None:
+        self.told.append(told)
+
+    def points(self, _view: Any, told: Sequence[Event], *_about: Any) -> None:
+        self.told.append(told)
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_what_was_taken_back_is_in_no_picture(monkeypatch: pytest.MonkeyPatch, over: bool) -> None:
+    seen: Any = Seen()
+    monkeypatch.setitem(PICTURES, KIND, seen)
+    game = laid_out()
+    game.answer(game.number, "a", ["place:harbour"])
+    game.undo(game.number, "a")
+    if over:
+        game.over = {"ranking": [], "winners": []}
+    illustrator._board(game, facts(), words("en"))
+    (told,) = seen.told
+    assert [event.name for event in told if event.name in ("places", UNDO)] == []
+    assert [event.name for event in game.told if event.name in ("places", UNDO)] == ["places", UNDO]

@@ -1,0 +1,164 @@
+"""Time banks: a reserve for each phase beside every turn's seconds, given back whole when nobody could answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.tables.lobby import Wishes
+from tests.bot.table import Evening
+from tests.bot.tables.room import ANNA, Room
+
+THREE = ("Anna", "Bert", "Cyril")
+BANK = "bank"
+
+
+def due(evening: Evening) -> float:
+    assert evening.live.deadline is not None
+    return (evening.live.deadline.due - evening.now()).total_seconds()
+
+
+def bank(evening: Evening, seat: str) -> int:
+    banks = evening.live.facts.banks
+    assert banks is not None
+    return banks[seat]
+
+
+async def seated(evening: Evening) -> str:
+    """A game in its action phase; the seat that is asked."""
+    await evening.sit_down(pace=BANK)
+    return evening.game.waiting[0]
+
+
+async def round_about(evening: Evening, seat: str) -> None:
+    """The others place a mobster, at once."""
+    while evening.game.waiting[0] != seat:
+        await evening.answer(evening.game.waiting[0], "place:harbour")
+
+
+async def test_a_turn_has_its_seconds_and_the_bank(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        seat = await seated(evening)
+        assert due(evening) == 15 + 300
+        await evening.pass_time(10)
+        await evening.answer(seat, "place:harbour")
+        assert bank(evening, seat) == 300
+        await round_about(evening, seat)
+        await evening.pass_time(75)
+        assert bank(evening, seat) == 300
+        await evening.answer(seat, "place:harbour")
+        assert bank(evening, seat) == 240
+        assert due(evening) == 15 + 300, "the next one's own"
+        await round_about(evening, seat)
+        assert due(evening) == 15 + 240
+        evening.clean()
+
+
+async def test_the_board_shows_everybodys_bank(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        seat = await seated(evening)
+        await evening.pass_time(75)
+        await evening.answer(seat, "place:harbour")
+        line = next(line for line in evening.board().text.splitlines() if line.startswith("⏳"))
+        assert f"{seat.upper()} 4:00" in line
+        assert line.count("5:00") == 2
+        assert "15 sekund" in line
+        evening.clean()
+
+
+async def test_an_empty_bank_leaves_each_turn_its_seconds(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        seat = await seated(evening)
+        await evening.pass_time(315)
+        assert due(evening) == 15, "a grace of one move's time"
+        await evening.answer(seat, "place:harbour")
+        assert bank(evening, seat) == 0
+        await round_about(evening, seat)
+        assert due(evening) == 15
+        number = evening.game.number
+        await evening.pass_time(16)
+        assert evening.game.number > number
+        evening.clean()
+
+
+async def test_in_the_next_phase_the_bank_is_full_again(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        seat = await seated(evening)
+        await evening.pass_time(115)
+        mark = evening.live.mark()
+        await evening.answer(seat, "pass")
+        assert bank(evening, seat) == 200
+        while evening.live.mark() == mark:
+            assert evening.game.decision is not None
+            await evening.answer(evening.game.waiting[0], evening.game.decision.silence or "pass")
+        assert bank(evening, seat) == 300
+        evening.clean()
+
+
+async def test_pauses_and_outages_cost_nothing_of_it(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        seat = await seated(evening)
+        await evening.pass_time(25)
+        await evening.slash("Anna", "game pause")
+        await evening.pass_time(5_000)
+        await evening.slash("Anna", "game resume")
+        evening.bot.app.clocks.lost(0)
+        await evening.pass_time(500)
+        await evening.bot.app.clocks.found(0)
+        await evening.stop()
+        evening.clock.advance(10_000)
+        await evening.start()
+        assert due(evening) == 290
+        await evening.answer(seat, "place:harbour")
+        assert bank(evening, seat) == 290
+        evening.clean()
+
+
+async def test_a_bank_is_the_seat_s_and_outlives_restart_and_substitution(database: Path) -> None:
+    async with Evening.of("Dora", *THREE, database=database) as evening:
+        await evening.sit_down(*THREE, pace=BANK)
+        seat = evening.game.waiting[0]
+        await evening.pass_time(75)
+        await evening.answer(seat, "place:harbour")
+        await evening.restart()
+        assert bank(evening, seat) == 240
+        live = evening.live
+        await evening.bot.app.store.replace(live.id, seat, evening.person("Dora").id, "Dora", evening.now())
+        evening.bot.app.tables.drop(live.id)
+        await evening.bot.app.tables.get(live.id)
+        assert evening.holder(seat) == "Dora"
+        assert bank(evening, seat) == 240
+        evening.clean()
+
+
+async def test_windows_keep_their_time(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(pace=BANK)
+        await evening.to_window()
+        before = evening.live.facts.banks
+        assert due(evening) == 20
+        await evening.pass_time(19)
+        await evening.pass_time(2)
+        assert evening.live.facts.banks == before
+        evening.clean()
+
+
+async def test_a_bank_is_an_option_of_its_own_and_comes_along_to_the_rematch(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        lobby = await evening.open(pace="relaxed", bank_seconds=3600)
+        assert "každý má na fázi 1 hodina a na tah 10 minut" in lobby.text
+        await evening.press_board("Anna", "start")
+        assert due(evening) == 600 + 3600
+        await evening.end("Anna")
+        await evening.slash("Anna", "game rematch")
+        assert evening.live.row.bank_seconds == 3600
+        evening.clean()
+
+
+async def test_who_waits_for_everybody_has_no_banks(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin(Wishes(pace="untimed", bank_seconds=60))
+        live = await room.live(table)
+        assert live.row.bank_seconds is None
+        assert live.facts.banks is None
+        assert live.deadline is None
+        assert live.seat_of(ANNA).seat == "a"

@@ -1,0 +1,152 @@
+"""The hot seat: between two people a curtain falls, and nothing of either is on the page until it is lifted."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from bot.emulator.people import crowd
+from bot.emulator.world.messages import NewMessage, write
+from tests.page.house import House, Sitting, small_house
+from tests.page.test_following import MOVE, Dealer, asks, row, seat
+from tests.page.test_seating import violations
+
+pytestmark = pytest.mark.browser
+
+
+def deals(at: House) -> None:
+    """Everybody has a hand, and Anna and Bert a private panel each."""
+    for name in ("Anna", "Bert", "Olga"):
+        person = crowd.person(at.world, name)
+        hand = {"content": f"Your hand: {name} secretly holds this", "components": row(f"{name} plays")}
+        write(at.world, NewMessage(at.world.dm(person.id), at.world.bot.id, hand))
+        at.posts(
+            {"content": f"{name} secretly is asked this", "flags": 64, "components": row(f"{name} acts")}, only_for=name
+        )
+
+
+def curtain(page: Page) -> Locator:
+    """The curtain."""
+    return page.get_by_role("alertdialog")
+
+
+async def source(page: Page) -> str:
+    """Everything that is on the page, hidden or not, with what stands in its fields."""
+    typed = await page.evaluate("[...document.querySelectorAll('input')].map(one => one.value).join('\\n')")
+    return f"{await page.content()}\n{typed}"
+
+
+async def sitting(at: House) -> Sitting:
+    """Anna's window, with a curtain, where she has a hand, a panel and a draft."""
+    deals(at)
+    anna = await at.window("/as/anna", curtain=True)
+    await expect(anna.dm).to_contain_text("Anna secretly holds this")
+    await expect(anna.panel).to_contain_text("Anna secretly is asked this")
+    await anna.type_command("Anna secretly writes this")
+    return anna
+
+
+async def becomes(window: Sitting, name: str) -> None:
+    """Press somebody's name."""
+    await window.page.locator("#people").get_by_role("button", name=name).click()
+
+
+async def test_nothing_of_either_is_on_the_page_while_the_curtain_is_down() -> None:
+    async with small_house(Dealer()) as at:
+        anna = await sitting(at)
+        await becomes(anna, "Bert")
+        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert.")
+        text = await source(anna.page)
+        assert "secretly" not in text
+        assert "plays" not in text
+        assert "Your hand" not in text
+        assert not any("Bert secretly" in heard for heard in anna.heard)
+        assert await violations(anna.page) == []
+        await curtain(anna.page).get_by_role("button", name="I am Bert: show").click()
+        await expect(curtain(anna.page)).to_be_hidden()
+        await expect(anna.dm).to_contain_text("Bert secretly holds this")
+        await expect(anna.panel).to_contain_text("Bert secretly is asked this")
+        text = await source(anna.page)
+        assert "Anna secretly" not in text
+        assert not anna.errors
+
+
+async def test_what_comes_for_the_former_stays_behind_the_curtain() -> None:
+    async with small_house(Dealer()) as at:
+        anna = await sitting(at)
+        await becomes(anna, "Bert")
+        await expect(curtain(anna.page)).to_be_visible()
+        at.posts({"content": "Anna secretly is told this", "flags": 64}, only_for="Anna")
+        at.posts({"content": "Everybody is told this"})
+        while not any("Everybody is told this" in heard for heard in anna.heard):
+            await anna.page.evaluate("new Promise(requestAnimationFrame)")
+        await anna.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        assert any("Anna secretly is told this" in heard for heard in anna.heard)
+        assert "secretly" not in await source(anna.page)
+        await anna.page.keyboard.press("Escape")
+        await anna.page.keyboard.press("Escape")
+        await expect(curtain(anna.page)).to_be_visible()
+        assert "secretly" not in await source(anna.page)
+
+
+async def test_a_reload_does_not_lift_the_curtain() -> None:
+    async with small_house(Dealer()) as at:
+        anna = await sitting(at)
+        await becomes(anna, "Bert")
+        await expect(curtain(anna.page)).to_be_visible()
+        await anna.page.reload()
+        await expect(anna.page.locator("#presence.up")).to_be_attached()
+        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert.")
+        assert "secretly" not in await source(anna.page)
+        await curtain(anna.page).get_by_role("button", name="I am Bert: show").click()
+        await expect(anna.dm).to_contain_text("Bert secretly holds this")
+        await anna.page.reload()
+        await expect(anna.dm).to_contain_text("Bert secretly holds this")
+        await expect(curtain(anna.page)).to_be_hidden()
+
+
+async def test_a_lost_connection_does_not_lift_the_curtain() -> None:
+    async with small_house(Dealer()) as at:
+        anna = await sitting(at)
+        await becomes(anna, "Bert")
+        await expect(curtain(anna.page)).to_be_visible()
+        heard = len(anna.heard)
+        for viewer in list(at.site.audience.viewers):
+            await viewer.ws.close()
+        while not any('"scene"' in text for text in anna.heard[heard:]):
+            await anna.page.evaluate("new Promise(requestAnimationFrame)")
+        await anna.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        assert "secretly" not in await source(anna.page)
+        await curtain(anna.page).get_by_role("button", name="I am Bert: show").click()
+        await expect(anna.dm).to_contain_text("Bert secretly holds this")
+
+
+async def test_seat_me_everywhere_lets_the_curtain_fall_between_two_who_are_asked() -> None:
+    async with small_house(Dealer()) as at:
+        anna = await sitting(at)
+        await anna.page.get_by_role("switch", name="Seat me everywhere").click()
+        asks(at, "Bert", buttons=(MOVE,))
+        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Bert.")
+        assert "secretly" not in await source(anna.page)
+        await anna.page.keyboard.press("Enter")
+        await expect(seat(anna)).to_contain_text("Bert")
+        await expect(anna.dm).to_contain_text("Bert secretly holds this")
+        asks(at, "Olga", buttons=(MOVE,))
+        await expect(curtain(anna.page)).to_have_accessible_name("Pass the device to Olga.")
+        assert "secretly" not in await source(anna.page)
+
+
+async def test_whoever_plays_alone_needs_no_curtain() -> None:
+    async with small_house(Dealer()) as at:
+        anna = await sitting(at)
+        await becomes(anna, "Bert")
+        await anna.page.get_by_role("button", name="I play alone: no curtain any more").click()
+        await expect(anna.dm).to_contain_text("Bert secretly holds this")
+        await becomes(anna, "Olga")
+        await expect(anna.dm).to_contain_text("Olga secretly holds this")
+        await anna.page.get_by_role("button", name="Options").click()
+        switch = anna.page.get_by_role("switch", name="A curtain between two people")
+        await expect(switch).to_have_attribute("aria-checked", "false")
+        await switch.click()
+        await becomes(anna, "Anna")
+        await expect(curtain(anna.page)).to_be_visible()

@@ -1,0 +1,157 @@
+"""At a glance: the newest board's picture, whose turn it is, the clock and the buttons are in view together."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, ViewportSize, expect
+
+from tests.page.house import WIDE, Sitting, small_house
+from tests.page.scenes import Dealt, dealt, dice_everywhere, full_columns, much_to_do
+
+pytestmark = pytest.mark.browser
+PHONE: ViewportSize = {"width": 390, "height": 844}
+FINGER = 44
+Story = Callable[[Dealt], Awaitable[None]]
+
+
+async def city(evening: Dealt) -> None:
+    await evening.open("Anna", "Bert", "Cyril")
+    await evening.press_board("Anna", "start")
+    await evening.play_on(much_to_do)
+
+
+async def columns(evening: Dealt) -> None:
+    await evening.open("Anna", "Bert", "Cyril", "Dana", game="kralovske_rosady")
+    await evening.press_board("Anna", "start")
+    await evening.play_on(full_columns)
+
+
+async def teams(evening: Dealt) -> None:
+    await evening.open("Anna", "Bert", game="star_wars_destiny")
+    await evening.press_board("Anna", "start")
+    await evening.play_on(dice_everywhere)
+
+
+async def seen(window: Sitting, part: Locator) -> None:
+    """A part lies wholly between the head of the log and its end."""
+    log, box = await window.page.locator("#channel .log").bounding_box(), await part.bounding_box()
+    assert log is not None
+    assert box is not None
+    assert log["y"] - 1 <= box["y"], box
+    assert box["y"] + box["height"] <= log["y"] + log["height"] + 1, (box, log)
+    assert log["x"] - 1 <= box["x"]
+    assert box["x"] + box["width"] <= log["x"] + log["width"] + 1
+
+
+async def at_a_glance(window: Sitting) -> None:
+    """The picture, the last text (whose turn, the clock) and every button of the newest board."""
+    board = window.channel.locator("article.board").last
+    await expect(board.locator(".gallery img")).to_be_visible()
+    await window.page.evaluate(
+        "Promise.all([...document.images].map(one => { one.loading = 'eager'; return one.decode(); }))"
+    )
+    await window.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    await seen(window, board.locator(".gallery img"))
+    await seen(window, board.locator(".body > .text").last)
+    for button in await board.get_by_role("button").all():
+        await seen(window, button)
+
+
+@pytest.mark.parametrize(("seed", "story"), [(66, city), (35, columns), (16, teams)])
+async def test_on_a_phone_picture_turn_clock_and_buttons_are_in_view_together(
+    tmp_path: Path, seed: int, story: Story
+) -> None:
+    async with dealt(tmp_path, seed) as (at, evening):
+        await story(evening)
+        window = await at.window(f"/as/{evening.asked.lower()}", size=PHONE, now=evening.now())
+        await at_a_glance(window)
+        await expect(window.channel.locator("article.board .text").last).to_contain_text(evening.asked)
+        box = await window.channel.locator("article.board .gallery img").last.bounding_box()
+        assert box is not None
+        assert box["width"] > PHONE["width"] / 2
+        at.posts({"content": "A word from somebody"})
+        await expect(window.channel).to_contain_text("A word from somebody")
+        await at_a_glance(window)
+        await window.page.reload()
+        await at_a_glance(window)
+        assert not window.errors
+
+
+async def test_on_a_desk_ones_own_panel_stands_beside_the_board(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 66) as (at, evening):
+        await city(evening)
+        window = await at.window(f"/as/{evening.asked.lower()}", size=WIDE, now=evening.now())
+        await at_a_glance(window)
+        board = await window.board.bounding_box()
+        await window.press(window.board, "My move")
+        await expect(window.panel).to_be_visible()
+        await at_a_glance(window)
+        assert await window.board.bounding_box() == board
+        panel, hand = await window.panel.bounding_box(), await window.dm.bounding_box()
+        assert board is not None
+        assert panel is not None
+        assert hand is not None
+        assert panel["x"] >= board["x"] + board["width"] - 1
+        head = await window.page.locator("#channel").bounding_box()
+        assert head is not None
+        assert abs(panel["y"] - head["y"]) < 2
+        assert hand["height"] > 60
+        own = await window.page.locator("#channel .own").bounding_box()
+        assert own is not None
+        assert own["y"] + own["height"] <= hand["y"] + 1
+
+
+async def test_on_a_phone_a_panel_is_seen_from_its_beginning_right_below_the_board(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 66) as (at, evening):
+        await city(evening)
+        window = await at.window(f"/as/{evening.asked.lower()}", size=PHONE, now=evening.now())
+        await window.press(window.board, "My move")
+        await expect(window.panel.locator(".text").first).to_be_in_viewport()
+        at.posts({"content": "A word from somebody"})
+        await expect(window.channel).to_contain_text("A word from somebody")
+        await expect(window.panel.locator(".text").first).to_be_in_viewport()
+        last = window.channel.locator("article").last
+        assert await last.get_attribute("class") == await window.panel.get_attribute("class")
+
+
+async def small(page: Page) -> list[str]:
+    """What can be pressed and is smaller than a finger."""
+    found: list[str] = await page.evaluate(
+        """least => [...document.querySelectorAll("button, select, input, [role=option]")]
+            .filter(one => one.checkVisibility() && !one.closest("[inert]") && one.id !== "skip")
+            .filter(one => one.getBoundingClientRect().height < least || one.getBoundingClientRect().width < least)
+            .map(one => one.outerHTML)""",
+        FINGER,
+    )
+    return found
+
+
+async def test_on_a_phone_everything_that_can_be_pressed_fits_a_finger(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 66) as (at, evening):
+        await city(evening)
+        window = await at.window(f"/as/{evening.asked.lower()}", size=PHONE, now=evening.now())
+        await window.press(window.board, "My move")
+        await expect(window.panel).to_be_visible()
+        assert await small(window.page) == []
+        await window.page.get_by_role("button", name="Options").click()
+        assert await small(window.page) == []
+
+
+async def test_whoever_reads_older_messages_stays_there_and_has_a_way_back() -> None:
+    async with small_house() as at:
+        for number in range(40):
+            at.posts({"content": f"Message {number}"})
+        anna = await at.window(wait=False)
+        newest = anna.page.locator("#channel").get_by_role("button", name="Newest messages")
+        await expect(anna.channel.get_by_text("Message 39")).to_be_in_viewport()
+        await expect(newest).to_be_hidden()
+        await anna.channel.get_by_text("Message 5", exact=True).scroll_into_view_if_needed()
+        await expect(newest).to_be_visible()
+        at.posts({"content": "Message 40"})
+        await expect(anna.channel).to_contain_text("Message 40")
+        await expect(anna.channel.get_by_text("Message 5", exact=True)).to_be_in_viewport()
+        await newest.click()
+        await expect(anna.channel.get_by_text("Message 40")).to_be_in_viewport()

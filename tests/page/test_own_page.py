@@ -1,0 +1,242 @@
+"""One's own page: its language, where one was before a reload, names, the croupier's absence, the keyboard, links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import aiohttp
+import pytest
+import segno
+from playwright.async_api import expect
+
+from bot.emulator import LocalDiscord
+from bot.emulator.page.site import Site
+from bot.emulator.people import crowd
+from bot.emulator.world import state_file
+from bot.local.play import Plan, addresses, woken
+from tests.emulator.croupier import Croupier, running
+from tests.page.house import PHONE, House, Sitting, browsing, house, small_house
+from tests.page.test_following import MOVE, asks, row
+
+pytestmark = pytest.mark.browser
+
+
+async def options(window: Sitting) -> None:
+    """Open the options."""
+    await window.page.get_by_role("button", name="Options").click()
+
+
+# --- the language ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("browser", "language", "title"),
+    [
+        ("cs-CZ", "cs", "Nový stůl"),
+        ("sk-SK", "sk", "Nový stôl"),
+        ("de-DE", "en", "New table"),
+        ("en-GB", "en", "New table"),
+    ],
+)
+async def test_the_page_opens_in_the_browsers_language(browser: str, language: str, title: str) -> None:
+    async with small_house(Croupier()) as at:
+        window = await at.window("/as/bert", locale=browser)
+        await expect(window.page.get_by_role("button", name=title)).to_be_visible()
+        await expect(window.page.locator("html")).to_have_attribute("lang", language)
+
+
+async def test_the_frame_keeps_its_language_whoever_one_is_and_after_a_reload() -> None:
+    async with small_house(Croupier()) as at:
+        crowd.person(at.world, "Bert").locale = "cs"
+        window = await at.window("/as/anna")
+        await options(window)
+        await window.page.get_by_label("Page language").select_option("Slovenčina")
+        await expect(window.page.get_by_role("button", name="Nový stôl")).to_be_visible()
+        await window.page.locator("#people").get_by_role("button", name="Bert").click()
+        await expect(window.page).to_have_title("Bert · Krupier")
+        await expect(window.page.get_by_role("button", name="Nový stôl")).to_be_visible()
+        await expect(window.page.get_by_label("Jazyk pre hráča: Bert")).to_have_value("cs")
+        await window.page.reload()
+        await expect(window.page.get_by_role("button", name="Nový stôl")).to_be_visible()
+        assert crowd.person(at.world, "Anna").locale == "en-US"
+
+
+async def test_on_a_link_of_ones_own_the_page_and_its_person_speak_the_same() -> None:
+    async with small_house(Croupier()) as at:
+        at.site.doors.everybody = False
+        anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]))
+        await options(anna)
+        await anna.page.get_by_label("My language").select_option("Čeština")
+        await expect(anna.page.get_by_role("button", name="Nový stůl")).to_be_visible()
+        await at.world.until(lambda: crowd.person(at.world, "Anna").locale == "cs", 30.0)
+
+
+# --- where one was --------------------------------------------------------------------------------------------------
+
+
+async def test_a_reload_returns_to_person_channel_panel_and_place() -> None:
+    async with small_house() as at:
+        for number in range(40):
+            at.posts({"content": f"Message {number}"}, channel="table-2")
+        panel = {"content": "What will Bert do?", "flags": 64, "components": row("act")}
+        at.posts(panel, only_for="Bert", channel="table-2")
+        window = await at.window("/as/anna", wait=False)
+        await window.page.locator("#people").get_by_role("button", name="Bert").click()
+        await expect(window.page).to_have_title("Bert · Krupier")
+        await window.page.get_by_role("button", name="# table-2").click()
+        place = window.channel.get_by_text("Message 7", exact=True)
+        await place.scroll_into_view_if_needed()
+        before = await place.bounding_box()
+        await expect(window.page.locator("#channel .newest")).to_be_visible()
+        await window.page.reload()
+        await expect(window.page).to_have_title("Bert · Krupier")
+        await expect(window.page.locator("#channel h1")).to_have_text("# table-2")
+        await expect(window.panel).to_contain_text("What will Bert do?")
+        await expect(place).to_be_in_viewport()
+        after = await place.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert abs(before["y"] - after["y"]) < 3
+
+
+async def test_a_reload_on_a_phone_returns_to_the_direct_messages() -> None:
+    async with small_house() as at:
+        window = await at.window(size=PHONE, wait=False)
+        await window.page.get_by_role("button", name="Direct messages").click()
+        await window.page.reload()
+        await expect(window.page.get_by_role("button", name="Direct messages")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        await expect(window.dm).to_be_visible()
+
+
+# --- the croupier ---------------------------------------------------------------------------------------------------
+
+
+async def test_it_is_said_when_the_croupier_is_away_and_when_it_is_back() -> None:
+    world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
+    site = Site(world)
+    async with LocalDiscord(world, also=site.add_routes) as served, browsing() as browser:
+        at = House(world, site, browser)
+        async with running(served, Croupier()):
+            anna = await at.window(size=PHONE)
+            bar = anna.page.locator("#notices")
+            await expect(bar).to_be_empty()
+        await expect(bar).to_have_text("The croupier is away and will be back in a moment")
+        async with running(served, Croupier()):
+            await expect(bar).to_have_text("The croupier is back")
+            await expect(bar).to_be_empty()
+
+
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_seat_gets_a_name_of_its_own_that_everybody_sees_and_the_state_keeps(tmp_path: Path) -> None:
+    async with small_house() as at:
+        asks(at, "Bert", buttons=(MOVE,))
+        window, other = await at.window("/as/anna", wait=False), await at.window("/as/olga", wait=False)
+        await options(window)
+        await window.page.get_by_label("Name of Bert").fill("Babička")
+        await window.page.get_by_role("button", name="Rename: Bert").click()
+        for one in (window, other):
+            await expect(one.page.locator("#people")).to_contain_text("Babička")
+            await expect(one.board).to_contain_text("Waiting for @Babička")
+        await expect(window.page.locator("#options")).to_contain_text("Babička it is.")
+        assert window.page.url.endswith("/as/anna")
+        state_file.save(at.world, tmp_path / "t.json")
+        kept = {user.name: user.display for user in state_file.load(tmp_path / "t.json").users.values()}
+        assert kept["bert"] == "Babička"
+        for wrong in ("Anna", " ", "olga"):
+            await window.page.get_by_label("Name of Babička").fill(wrong)
+            await window.page.get_by_role("button", name="Rename: Babička").click()
+            await expect(window.page.locator("#options")).to_contain_text("A name has 1 to 20 characters")
+        assert crowd.person(at.world, "bert").name == "Babička"
+
+
+async def test_on_a_link_of_ones_own_one_names_oneself_alone() -> None:
+    async with small_house() as at:
+        at.site.doors.everybody = False
+        anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), wait=False)
+        await options(anna)
+        await expect(anna.page.get_by_label("Name of")).to_have_count(1)
+        await anna.page.get_by_label("Name of Anna").fill("Anička")
+        await anna.page.get_by_role("button", name="Rename").click()
+        await expect(anna.page.locator("#people")).to_contain_text("Anička")
+        await expect(anna.page).to_have_title("Anička · Krupier")
+
+
+# --- the keyboard ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_move_button_is_fewer_than_eight_tabs_from_the_pages_start(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        anna = await at.window()
+        for name in ("New table", "Seat Bert", "Seat Cyril"):
+            await anna.page.get_by_role("button", name=name).click()
+        await anna.page.locator("#guide").get_by_role("button", name="Start").click()
+        move = anna.board.get_by_role("button", name="My move")
+        await expect(move).to_be_visible()
+        await anna.page.reload()
+        await expect(move).to_be_visible()
+        tabs = 0
+        while not await move.evaluate("it => it === document.activeElement"):
+            tabs += 1
+            assert tabs < 8
+            await anna.page.keyboard.press("Tab")
+            if await anna.page.locator("#skip").evaluate("it => it === document.activeElement"):
+                await expect(anna.page.get_by_role("button", name="Skip to the table")).to_be_in_viewport()
+                await anna.page.keyboard.press("Enter")
+        await anna.page.keyboard.press("Enter")
+        await expect(anna.panel).to_be_visible()
+
+
+async def test_the_way_past_everything_leads_to_ones_open_panel() -> None:
+    async with small_house() as at:
+        asks(at, "Anna", buttons=(MOVE,))
+        at.posts({"content": "What will Anna do?", "flags": 64, "components": row("act", "rest")}, only_for="Anna")
+        anna = await at.window(wait=False)
+        await expect(anna.panel).to_be_visible()
+        await anna.page.keyboard.press("Tab")
+        await anna.page.keyboard.press("Enter")
+        await expect(anna.panel.get_by_role("button", name="act")).to_be_focused()
+
+
+# --- links ----------------------------------------------------------------------------------------------------------
+
+
+async def test_ones_own_page_shows_ones_own_link_as_a_code_and_nobody_elses() -> None:
+    async with small_house() as at:
+        at.site.doors.everybody, at.site.address = False, "http://192.0.2.7:8420"
+        path = at.site.doors.path(at.site.doors.people["anna"])
+        anna = await at.window(path, wait=False)
+        await options(anna)
+        code = anna.page.get_by_role("img", name="QR code of your own link")
+        await expect(code).to_be_visible()
+        assert await code.evaluate("it => it.decode().then(() => it.naturalWidth)") > 100
+        async with aiohttp.ClientSession() as asker:
+            drawn = await (await asker.get(f"{at.root}{path}/qr.svg")).text()
+            wanted = segno.make_qr(f"http://192.0.2.7:8420{path}").svg_inline(scale=4, dark="#000", light="#fff")
+            assert wanted.partition('d="')[2] == drawn.partition('d="')[2].removesuffix("\n")
+            other = f"/as/bert/{at.site.doors.key(at.site.doors.people['anna'])}/qr.svg"
+            assert (await asker.get(at.root + other)).status == 404
+        assert not anna.errors
+
+
+async def test_a_page_for_everybody_has_no_link_to_hand_on() -> None:
+    async with small_house() as at:
+        anna = await at.window(wait=False)
+        await options(anna)
+        await expect(anna.page.locator(".qr")).to_have_count(0)
+
+
+def test_the_terminal_shows_each_link_as_a_code(tmp_path: Path) -> None:
+    plan = Plan(bind="10.0.0.7", database=tmp_path / "t.sqlite3")
+    site = Site(woken(plan.state), everybody=plan.everybody)
+    lines = addresses(plan, site)[1:]
+    assert len(lines) == len(site.doors.people)
+    assert len({line.partition("\n")[2] for line in lines}) == len(lines)
+    for line in lines:
+        rows = line.partition("\n")[2].splitlines()
+        assert len(rows) > 15
+        assert len({len(one) for one in rows}) == 1
+        assert set("".join(rows)) <= set(" ▀▄█")

@@ -1,0 +1,162 @@
+"""Whose turn it is: the page's title and icon say so, and if one likes a sound and a notification."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import BrowserContext, Page, expect
+
+from bot.emulator.objects import Message
+from bot.emulator.people import crowd
+from bot.emulator.world import messages
+from tests.page.house import House, Sitting, small_house
+from tests.page.test_following import MOVE, row
+
+pytestmark = pytest.mark.browser
+LISTEN = """
+window.rung = 0; window.noted = []; window.looks = true;
+document.hasFocus = () => window.looks;
+class Tone { frequency = {}; connect(to) { return to; } start() { window.rung++; } stop() {} }
+class Volume { gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} }; connect(to) { return to; } }
+window.AudioContext = class {
+  state = "running"; currentTime = 0; destination = {};
+  createOscillator() { return new Tone(); } createGain() { return new Volume(); } resume() {}
+};
+window.Notification = class {
+  static permission = "default";
+  static async requestPermission() { return (Notification.permission = "granted"); }
+  constructor(title, more) { window.noted.push([title, more.body]); }
+  close() { window.noted.push("closed"); }
+};
+"""
+BADGE = "circle"
+
+
+async def listened(at: House, path: str, **more: Any) -> Sitting:
+    """A window whose sounds and notifications are counted."""
+    window = await at.window(path, wait=False, **more)
+    await window.page.add_init_script(LISTEN)
+    await window.page.reload()
+    await expect(window.page.locator("#channel h1")).to_have_text("# table-1")
+    return window
+
+
+def asks(at: House, name: str, board: Message | None = None) -> Message:
+    """A board that waits for somebody: a new one, or this one from now on."""
+    body = {"content": f"Waiting for {crowd.person(at.world, name).mention}", "components": row(MOVE)}
+    if board is None:
+        return at.posts(body)
+    messages.edit(at.world, board, body)
+    return board
+
+
+async def icon(page: Page) -> str:
+    """The page's icon."""
+    return str(await page.locator('link[rel="icon"]').get_attribute("href"))
+
+
+async def flip(window: Sitting, name: str) -> None:
+    """Turn a switch among the options."""
+    if await window.page.locator("#options").is_hidden():
+        await window.page.get_by_role("button", name="Options").click()
+    await window.page.get_by_role("switch", name=name).click()
+
+
+async def test_title_icon_and_sound_say_when_it_is_ones_turn() -> None:
+    async with small_house() as at:
+        board = asks(at, "Bert")
+        anna = await listened(at, "/as/anna")
+        await expect(anna.page).to_have_title("Anna · Krupier")
+        assert BADGE not in await icon(anna.page)
+        asks(at, "Anna", board)
+        await expect(anna.page).to_have_title("● Your turn · Anna · Krupier")
+        assert BADGE in await icon(anna.page)
+        rung = await anna.page.evaluate("rung")
+        assert rung > 0
+        at.posts({"content": "Meanwhile"})
+        await expect(anna.channel).to_contain_text("Meanwhile")
+        assert await anna.page.evaluate("rung") == rung
+        asks(at, "Bert", board)
+        await expect(anna.page).to_have_title("Anna · Krupier")
+        assert BADGE not in await icon(anna.page)
+        assert await anna.page.evaluate("noted") == []
+        assert not anna.errors
+
+
+async def test_a_page_that_opens_on_ones_turn_shows_it_and_stays_silent() -> None:
+    async with small_house() as at:
+        asks(at, "Anna")
+        anna = await listened(at, "/as/anna")
+        await expect(anna.page).to_have_title("● Your turn · Anna · Krupier")
+        assert await anna.page.evaluate("rung") == 0
+
+
+async def test_each_sign_can_be_turned_off_and_stays_off() -> None:
+    async with small_house() as at:
+        board = asks(at, "Bert")
+        anna = await listened(at, "/as/anna")
+        await flip(anna, "Sign in the title and icon when it is my turn")
+        await flip(anna, "Sound when it is my turn")
+        await anna.page.reload()
+        asks(at, "Anna", board)
+        await expect(anna.board).to_contain_text("@Anna")
+        await expect(anna.page).to_have_title("Anna · Krupier")
+        assert BADGE not in await icon(anna.page)
+        assert await anna.page.evaluate("rung") == 0
+
+
+async def test_a_notification_comes_to_whoever_looks_elsewhere_and_goes_with_the_turn() -> None:
+    async with small_house() as at:
+        board = asks(at, "Bert")
+        anna = await listened(at, "/as/anna")
+        await flip(anna, "Notification when it is my turn")
+        await expect(anna.page.get_by_role("switch", name="Notification")).to_have_attribute("aria-checked", "true")
+        await anna.page.evaluate("looks = false")
+        asks(at, "Anna", board)
+        await expect(anna.page).to_have_title("● Your turn · Anna · Krupier")
+        assert await anna.page.evaluate("noted") == [["Your turn", "The table in #table-1 is waiting for you."]]
+        asks(at, "Bert", board)
+        await expect(anna.page).to_have_title("Anna · Krupier")
+        assert (await anna.page.evaluate("noted"))[-1] == "closed"
+
+
+async def test_a_notification_that_is_not_asked_for_does_not_come() -> None:
+    async with small_house() as at:
+        board = asks(at, "Bert")
+        anna = await listened(at, "/as/anna")
+        await anna.page.evaluate("looks = false")
+        asks(at, "Anna", board)
+        await expect(anna.page).to_have_title("● Your turn · Anna · Krupier")
+        assert await anna.page.evaluate("noted") == []
+
+
+async def insecure(context: BrowserContext) -> None:
+    """A page that came over plain HTTP from another machine."""
+    await context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+
+
+async def test_where_the_browser_allows_no_notifications_it_is_said_kindly() -> None:
+    async with small_house() as at:
+        anna = await listened(at, "/as/anna")
+        await insecure(anna.page.context)
+        await anna.page.reload()
+        await anna.page.get_by_role("button", name="Options").click()
+        switch = anna.page.get_by_role("switch", name="Notification when it is my turn")
+        await expect(switch).to_be_disabled()
+        await expect(switch).to_have_accessible_description(
+            "Over this address the browser allows no notifications; the sound and the title tell you as well."
+        )
+        await expect(anna.page.get_by_role("switch", name="Sound")).to_be_enabled()
+
+
+async def test_on_a_link_of_ones_own_the_bar_says_whose_turn_it_is() -> None:
+    async with small_house() as at:
+        at.site.doors.everybody = False
+        board = asks(at, "Bert")
+        anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), wait=False)
+        bar = anna.page.locator("#guide")
+        await expect(bar).to_have_text("Waiting for Bert")
+        asks(at, "Anna", board)
+        await expect(bar).to_have_text("▶ Your turn")
+        await expect(anna.page).to_have_title("● Your turn · Anna · Krupier")

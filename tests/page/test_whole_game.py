@@ -1,0 +1,34 @@
+"""Every game can be played by what the page offers alone, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+from tests.page.scenes import dealt
+from tests.page.whole_game import SEATS, play
+from tests.wire.tables import decisions
+
+pytestmark = pytest.mark.browser
+
+DECISIONS = 8
+"""So far each game is played here; `make presses` plays them to their ends."""
+PRESSES = 5
+"""So many presses a decision at most: whoever chooses by chance walks more ways than people do."""
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("mafia_city", "phone"), ("kralovske_rosady", "desk"), ("star_wars_destiny", "phone")]
+)
+async def test_a_game_goes_on_by_the_buttons_of_the_page_alone(tmp_path: Path, game: str, size: str) -> None:
+    async with dealt(tmp_path, 16) as at:
+        tally, played = await play(at, game, size, seed=16, most=DECISIONS)
+    made = decisions(played.record().lines())
+    assert made >= DECISIONS
+    assert tally.presses <= PRESSES * made, tally.names
+
+
+def test_the_robot_knows_how_many_play_each_game() -> None:
+    assert set(SEATS) == set(GAMES)

@@ -1,0 +1,270 @@
+"""Whole games through the browser page by its buttons: `python -m tests.page.whole_game [GAME] [desk|phone] [SEED]`.
+
+One page plays for everybody: it looks whom the guide waits for, becomes that person by the guide's own buttons, opens
+the private panel and chooses among what it offers. It knows labels and roles, no game and no custom_id's meaning.
+Prints presses a decision and a round.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.async_api import Locator, ViewportSize, expect
+
+from bot.emulator.people import crowd
+from bot.games import BOARDS
+from bot.texts import words
+from rules.engine import Game
+from tests.page.house import House, Sitting
+from tests.page.scenes import Dealt, dealt
+from tests.wire.tables import decisions
+
+SIZES: Mapping[str, ViewportSize] = {
+    "desk": {"width": 1280, "height": 800},
+    "phone": {"width": 390, "height": 844},
+}
+SEATS = {"mafia_city": 3, "kralovske_rosady": 3, "star_wars_destiny": 2}
+"""How many people play the shortest games."""
+ASIDE = ("What is what?", "How it is played", "Back", "My hand", "Keep asking me", "Give up my seat")
+"""Buttons that lead no further."""
+TURN = ("My move", "React", "Let it pass")
+USABLE = "button:enabled:not(.plain)"
+CALM = 120
+"""Milliseconds without a change after which nothing more is expected of a press."""
+STUCK = 60
+"""After so many presses that answer nothing something is wrong."""
+STILL = """([calm]) => new Promise(resolve => {
+    let timer = 0;
+    const busy = () => document.querySelector('#channel [aria-busy=true]');
+    const watch = new MutationObserver(wait);
+    function end() { if (busy()) wait(); else { watch.disconnect(); resolve(); } }
+    function wait() { clearTimeout(timer); timer = setTimeout(end, calm); }
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    wait();
+})"""
+"""Until the page stands still and no press is under way."""
+NAMES = """all => all.map(one => ({
+    name: (one.getAttribute('aria-label') ?? one.innerText).trim(),
+    list: one.getAttribute('aria-haspopup') === 'listbox', seen: one.offsetParent !== null,
+}))"""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a game has cost."""
+
+    presses: int = 0
+    """Buttons pressed and lists chosen from, as Discord counts them."""
+    switches: int = 0
+    """How often the page became somebody else."""
+    idle: int = 0
+    """Presses of the board that were answered by a word alone."""
+    names: list[str] = field(default_factory=list)
+    """What was pressed, by its label."""
+
+
+class Everybody:
+    """Plays for all who sit at the table, in one window."""
+
+    def __init__(self, sitting: Sitting, seed: int, settled: Callable[[], Awaitable[None]]) -> None:
+        self.sitting = sitting
+        self.page = sitting.page
+        self.random = Random(seed)
+        self.settled = settled
+        self.tally = Tally()
+        self.answered: set[str] = set()
+        """Who has had their say about what the board asks now."""
+        self.asked = ""
+
+    # The lobby
+
+    async def open(self, title: str, seats: int) -> None:
+        """A table of that game by the command that the line offers, seats filled and begun by the guide."""
+        await self.sitting.type_command("/game new")
+        await self.page.keyboard.press("Enter")
+        form = self.page.get_by_role("group", name="/game new")
+        await form.get_by_role("button", name="+ game").click()
+        await form.get_by_label("game", exact=True).select_option(label=title)
+        await form.get_by_role("button", name="Send").click()
+        guide = self.page.locator("#guide")
+        for _ in range(seats - 1):
+            free = guide.get_by_role("button", name=re.compile("^Seat ")).first
+            name = await free.get_attribute("aria-label") or ""
+            await free.click()
+            await expect(guide.get_by_role("button", name=name, exact=True)).to_have_count(0)
+        await guide.get_by_role("button", name="Start").click()
+        await expect(guide).to_contain_text("Waiting for")
+        await self.still()
+
+    async def still(self) -> None:
+        """What was pressed has had its consequences."""
+        await self.page.evaluate(STILL, [CALM])
+        await self.settled()
+        await self.page.evaluate(STILL, [CALM])
+
+    # A step
+
+    async def step(self) -> bool:
+        """One press of whoever is asked; whether somebody was."""
+        waiting = await self.waiting()
+        if not waiting:
+            return False
+        await self.become(waiting)
+        panel = self.sitting.panel
+        offered = await self.offered(panel)
+        if offered:
+            await self.choose(panel, offered)
+        else:
+            await self.turn()
+        return True
+
+    async def waiting(self) -> list[str]:
+        """Whom the guide waits for and who has not had their say."""
+        names = [one["name"] for one in await self.page.locator("#guide .chip").evaluate_all(NAMES)]
+        asked = await self.asking()
+        if asked != self.asked:
+            self.asked = asked
+            self.answered.clear()
+        left = [name for name in names if name not in self.answered]
+        if names and not left:
+            self.answered.clear()
+        return left or names
+
+    async def asking(self) -> str:
+        """What the board says."""
+        boards = self.sitting.channel.locator("article:not(.ephemeral)")
+        return await boards.last.inner_text() if await boards.count() else ""
+
+    async def become(self, waiting: list[str]) -> None:
+        """Sit where one of these sits, unless one sits there already."""
+        here = self.page.locator("#guide .chip[aria-pressed=true]")
+        if await here.count() and (await here.evaluate_all(NAMES))[0]["name"] in waiting:
+            return
+        self.tally.switches += 1
+        await self.page.locator("#guide").get_by_role("button", name=waiting[0], exact=True).click()
+        await expect(self.page.locator("#guide .chip[aria-pressed=true]")).to_have_count(1)
+        await self.still()
+
+    async def offered(self, panel: Locator) -> list[dict[str, Any]]:
+        """What the newest private message offers that leads on."""
+        if not await panel.count():
+            return []
+        usable = [one for one in await self.named(panel) if not one["name"].endswith(ASIDE)]
+        stay = [one for one in usable if one["name"].endswith("Stay out")]
+        return stay or [one for one in usable if not one["name"].endswith(("My move", "React"))]
+
+    @staticmethod
+    async def named(message: Locator) -> list[dict[str, Any]]:
+        """What can be pressed on a message, by name, with its place."""
+        found = await message.locator(USABLE).evaluate_all(NAMES)
+        return [{**one, "at": at} for at, one in enumerate(found) if one["seen"]]
+
+    async def turn(self) -> None:
+        """My move, or in a window to react or let it pass."""
+        board = self.sitting.board
+        taken = self.random.choice([one for one in await self.named(board) if one["name"].endswith(TURN)])
+        await self.press(board.locator(USABLE).nth(taken["at"]), taken["name"])
+        if not await self.offered(self.sitting.panel):
+            self.tally.idle += 1
+            await self.has_answered()
+
+    async def choose(self, panel: Locator, offered: list[dict[str, Any]]) -> None:
+        """Confirm where one may, else anything that is offered."""
+        confirm = [one for one in offered if one["name"].endswith("Confirm")]
+        taken = confirm[0] if confirm else self.random.choice(offered)
+        part = panel.locator(USABLE).nth(taken["at"])
+        if taken["list"]:
+            await self.pick(panel, part, taken["name"])
+        else:
+            await self.press(part, taken["name"])
+        if not await self.offered(self.sitting.panel):
+            await self.has_answered()
+
+    async def has_answered(self) -> None:
+        here = self.page.locator("#guide .chip[aria-pressed=true]")
+        if await here.count():
+            self.answered.add((await here.evaluate_all(NAMES))[0]["name"])
+
+    async def press(self, part: Locator, name: str) -> None:
+        """One press, and all that comes of it."""
+        self.tally.presses += 1
+        self.tally.names.append(name)
+        await part.click()
+        await self.still()
+
+    async def pick(self, panel: Locator, opener: Locator, name: str) -> None:
+        """Open a list and choose from it: one option, or several and Done."""
+        self.tally.presses += 1
+        await opener.click()
+        options = panel.get_by_role("listbox").get_by_role("option")
+        several = await panel.get_by_role("listbox").get_attribute("aria-multiselectable")
+        order = self.random.sample(range(count := await options.count()), count)
+        done = panel.locator("button.done:visible")
+        for at in order:
+            self.tally.names.append(f"{name}: {await options.nth(at).inner_text()}")
+            await options.nth(at).click()
+            if not several:
+                break
+            if self.random.random() < 0.5 or at == order[-1]:
+                await done.click()
+                if not await done.is_visible():
+                    break
+        await self.still()
+
+
+async def play(
+    at: tuple[House, Dealt], game: str, size: str, seed: int, most: int | None = None
+) -> tuple[Tally, Game]:  # fmt: skip
+    """A game from the lobby on, to its end or for so many decisions."""
+    house, evening = at
+    for person in crowd.people(house.world):
+        person.locale = "en-US"
+    window = await house.window("/", size=SIZES[size])
+    robot = Everybody(window, seed, evening.settled)
+    await robot.open(BOARDS[game].title(words("en")), SEATS[game])
+    number, stuck = 0, 0
+    while evening.game.decision is not None and (most is None or decisions(evening.game.record().lines()) < most):
+        assert await robot.step(), "nobody is waited for"
+        stuck = stuck + 1 if evening.game.number == number else 0
+        number = evening.game.number
+        assert stuck < STUCK, robot.tally.names[-STUCK:]
+    assert not window.errors
+    assert not house.world.refusals
+    return robot.tally, evening.game
+
+
+async def whole(game: str, size: str, seed: int) -> None:
+    """One game to its end, and its figures."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        async with dealt(Path(folder), seed) as at:
+            tally, played = await play(at, game, size, seed)
+    asked, rounds = decisions(played.record().lines()), played.view()["round"]
+    sys.stdout.write(
+        f"{game}, {size}: {asked} decisions in {rounds} rounds, {tally.presses} presses: "
+        f"{tally.presses / asked:.2f} a decision, {tally.presses / rounds:.0f} a round; "
+        f"{tally.idle} answered by a word, {tally.switches} changes of seat, {time.monotonic() - began:.0f} s\n"
+    )
+
+
+def main(arguments: list[str]) -> None:
+    """All games at all sizes, or those that are named."""
+    games = [each for each in SEATS if each in arguments] or list(SEATS)
+    sizes = [each for each in SIZES if each in arguments] or list(SIZES)
+    seed = next((int(each) for each in arguments if each.isdigit()), 16)
+    for game in games:
+        for size in sizes:
+            asyncio.run(whole(game, size, seed))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,113 @@
+"""What is foreseen of a play is what happens: its price, and that an event does nothing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.decisions import CHANCE, Several
+from rules.engine import ALL, Game
+from rules.star_wars_destiny.cards import TEXTS
+from rules.star_wars_destiny.effects.steps import Pay
+from rules.star_wars_destiny.facts import CARDS
+from rules.star_wars_destiny.foresight import prospect
+from tests.rules.star_wars_destiny.table import laid, player
+
+KIND = "star_wars_destiny"
+UNTOUCHED = {"turn", "passes", "round_begins", "over", "phase_ends", "triggers", "plays", "resources"}
+"""What may follow an event that does nothing: the next turn, or what somebody does because it was played."""
+
+
+def table(**players: dict[str, Any]) -> Game:
+    """Seat a on turn, the onlookers' own names."""
+    given = {
+        "game": KIND, "round": 2, "phase": "action", "turn": "a",
+        "battlefield": {"card": "echo_base", "owner": "a", "controller": "a"},
+        "players": {seat: laid(seat, each) for seat, each in players.items()},
+    }  # fmt: skip
+    return Game.at(GAMES[KIND], given, ("Anna", "Bert")[: len(players)], game_id="42")
+
+
+def test_the_price_is_what_is_paid() -> None:
+    game = table(
+        a=player("rey*2", upgrades={"rey": "jedi_robes"}, hand="lightsaber", resources=3), b=player("kylo_ren")
+    )
+    beside, instead = (prospect(game.view("a"), "a", f"lightsaber:a-rey{old}") for old in ("", ":a-jedi_robes"))
+    assert beside is not None
+    assert instead is not None
+    assert (beside.price, beside.replaced, beside.resources, beside.idle) == (3, 0, 3, False)
+    assert (instead.price, instead.replaced) == (1, 2)
+
+
+def test_an_event_without_a_target_is_idle_and_one_with_a_target_is_not() -> None:
+    blocked = table(a=player("rey", hand="block", resources=1), b=player("kylo_ren", pool="kylo_ren+1=1md"))
+    empty = table(a=player("rey", hand="block", resources=1), b=player("kylo_ren", pool="kylo_ren+1=sp"))
+    for game, idle in ((blocked, False), (empty, True)):
+        seen = prospect(game.view("a"), "a", "block")
+        assert seen is not None
+        assert seen.idle is idle
+
+
+def test_what_needs_a_die_that_nobody_has_is_idle() -> None:
+    """Heroism: the damage of an enemy's die, which is then removed; without one there is no damage either."""
+    for pool, idle in (("", True), ("kylo_ren+1=sp", True), ("kylo_ren+1=2md1", False)):
+        game = table(a=player("rey", hand="heroism"), b=player("kylo_ren", pool=pool))
+        seen = prospect(game.view("a"), "a", "heroism")
+        assert seen is not None
+        assert seen.idle is idle, pool
+
+
+def test_looking_at_cards_is_something() -> None:
+    game = table(a=player("rey", hand="pulling_the_strings", resources=5), b=player("kylo_ren"))
+    seen = prospect(game.view("a"), "a", "pulling_the_strings")
+    assert seen is not None
+    assert not seen.idle
+
+
+def test_hidden_cards_do_not_matter() -> None:
+    games = [
+        table(a=player("rey", hand="probe", resources=5), b=player("kylo_ren", hand=hand, deck=deck))
+        for hand, deck in (("block", "aim"), ("flank", "dodge"))
+    ]
+    one, other = (prospect(game.view("a"), "a", "probe") for game in games)
+    assert one == other
+    assert one is not None
+    assert not one.idle
+
+
+def has_a_price(code: str) -> bool:
+    """Whether the event itself asks something to be paid, for nothing if need be (Q5)."""
+    ability = TEXTS[code].event
+    return ability is not None and isinstance(ability.step, Pay)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_foreseen_to_be_idle_does_nothing_in_random_games(seats: int) -> None:
+    foreseen = 0
+    for seed in range(1, 25):
+        dice = random.Random(seed)
+        game = Game.new(
+            GAMES[KIND], ["A", "B", "C", "D"][:seats], options={"format": "random"}, seed=bytes([seed]) * 32
+        )
+        while (decision := game.decision) is not None:
+            seat = dice.choice(game.waiting)
+            keys = list(game.keys(seat))
+            if isinstance(decision, Several):
+                chosen = dice.sample(keys, dice.randint(decision.least, min(decision.most, len(keys))))
+            else:
+                plays = [key for key in keys if key.startswith("play:") and CARDS[key.split(":")[1]].type == "event"]
+                chosen = [dice.choice(plays or keys)]
+            expected = None
+            if decision.kind == "action" and seat != CHANCE and chosen[0].startswith("play:"):
+                expected = prospect(game.view(seat), seat, chosen[0].removeprefix("play:"))
+            before = len(game.told)
+            game.answer(game.number, seat, chosen)
+            if expected is not None and expected.idle and not has_a_price(chosen[0].split(":")[1]):
+                foreseen += 1
+                told = [event for event in game.told[before:] if event.to == ALL]
+                at = next((at for at, event in enumerate(told) if event.name == "plays"), None)
+                assert at is None or {event.name for event in told[at + 1 : at + 2]} <= UNTOUCHED, (chosen, told)
+    assert foreseen > 40

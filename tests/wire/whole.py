@@ -1,0 +1,111 @@
+"""Whole games of one kind on the wire: tables opened side by side, played through two kills to their winners."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.emulator import LocalDiscord
+from bot.emulator.people import crowd
+from bot.emulator.world.world import World
+from tests.wire.bot_process import BotProcess
+from tests.wire.robot import Power
+from tests.wire.tables import Table, check_the_budget, unaccounted, verified
+from tests.wire.test_whole_games import (
+    Evening,
+    check_a_kill_between_two_moves,
+    check_new_tables,
+    check_old_buttons,
+    check_the_log,
+    offered,
+    report,
+)  # fmt: skip
+from tests.wire.watch import END
+
+
+class Evenings(Evening):
+    """Tables of so many people each, every second of whom speaks Czech."""
+
+    def __init__(self, discord: LocalDiscord, bot: BotProcess, sizes: Sequence[int]) -> None:
+        self.discord = discord
+        self.bot = bot
+        self.power = Power()
+        self.records: list[list[str]] = []
+        world, people = discord.world, iter(crowd.people(discord.world))
+        self.tables = [
+            Table(discord, world.channel(f"table-{at}"), [next(people) for _ in range(size)], 100 * at, self.power)
+            for at, size in enumerate(sizes, start=1)
+        ]
+
+    async def played_out(self, presses: int) -> None:
+        """To the end, through a kill between two moves and one in mid-play."""
+        await self.play(presses)
+        await check_a_kill_between_two_moves(self)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.play())
+            group.create_task(self.killed_in_mid_play(presses))
+
+
+def hall(sizes: Sequence[int]) -> World:
+    """A server with a channel a table."""
+    world = crowd.with_people(*(f"Hráč {number}" for number in range(1, sum(sizes) + 1)), channels=len(sizes))
+    for person in crowd.people(world)[::2]:
+        person.locale = "cs"
+    return world
+
+
+@asynccontextmanager
+async def evening(world: World, folder: Path, sizes: Sequence[int], at_most: float) -> AsyncIterator[Evenings]:
+    """A bot of its own process and its tables; in the end it must stop by itself, refused and unanswered nothing."""
+    async with (
+        asyncio.timeout(at_most),
+        LocalDiscord(world) as discord,
+        BotProcess(discord, folder, KRUPIER_GUILDS=str(next(iter(world.guilds)))) as bot,
+    ):
+        party = Evenings(discord, bot, sizes)
+        yield party
+        assert unaccounted(discord, party.tables) == []
+        assert await bot.stop() == 0
+    assert [one for one in world.refusals if one.code not in (50007, 50278)] == []
+    assert [robot for robot in party.robots if robot.done.failures or robot.done.unanswered] == []
+    assert [text for robot in party.robots for text in robot.done.silent_changes] == []
+
+
+async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) -> Evenings:
+    """Whole games at tables of these sizes, one player's DMs closed, within a budget of requests a decision."""
+    world = hall(sizes)
+    crowd.people(world)[1].close_dms()
+    async with evening(world, folder, sizes, at_most) as party:
+        async with asyncio.TaskGroup() as group:
+            for table in party.tables:
+                group.create_task(table.open(game=game))
+        await party.played_out(200)
+        party.records = [await the_end(table, game) for table in party.tables]
+        report(party, party.records)
+        check_the_budget(party.tables, party.records)
+        await check_old_buttons(party)
+        await check_new_tables(party)
+    check_the_log(party.bot.log, party.discord.token, party.records)
+    return party
+
+
+def asked_in(records: Sequence[Sequence[str]]) -> set[str]:
+    """The kinds of decisions that somebody was asked."""
+    return {line.split()[2].rstrip(":") for record in records for line in record if line[0].isdigit()}
+
+
+async def the_end(table: Table, game: str) -> list[str]:
+    """The public end, the check of the shuffles, and the record that the rules accept."""
+    assert any(word in table.final.text.casefold() for word in END), table.final.text
+    with contextlib.suppress(TimeoutError):
+        await table.host.until(lambda: not offered(table), 10.0)
+    assert offered(table) == []
+    checked = await (await table.host.slash(table.channel, "game verify")).done()
+    assert "✅" in checked.text, checked.text
+    record = await table.export()
+    assert f"game {game} 1" in record
+    assert "winner" in await verified(record)
+    return record
