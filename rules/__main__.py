@@ -62,23 +62,7 @@ def main(words: list[str]) -> int:
     """Runs the command; 0 when all is well, 1 when a record is refused, 2 when the command cannot be run."""
     install(os.environ)
     try:
-        match words:
-            case []:
-                return _table()
-            case ["verify", name]:
-                return _verify(name)
-            case ["verify", name, seed]:
-                return _verify_so_far(name, seed)
-            case ["replay", name]:
-                return _replay(name)
-            case ["arena", *rest]:
-                return arena(rest)
-            case ["-h" | "--help"]:
-                print(USAGE)
-                return 0
-            case _:
-                print(USAGE, file=sys.stderr)
-                return 2
+        return _run(words)
     except RulesError as refused:
         print(f"refused: {refused}", file=sys.stderr)
         return 1
@@ -89,6 +73,25 @@ def main(words: list[str]) -> int:
         return 2
     except KeyboardInterrupt:
         return 2
+
+
+def _run(words: list[str]) -> int:
+    match words:
+        case []:
+            return _table()
+        case ["verify", name]:
+            return _verify(name)
+        case ["verify", name, seed]:
+            return _verify_so_far(name, seed)
+        case ["replay", name]:
+            return _replay(name)
+        case ["arena", *rest]:
+            return arena(rest)
+        case ["-h" | "--help"]:
+            print(USAGE)
+            return 0
+    print(USAGE, file=sys.stderr)
+    return 2
 
 
 def _unheard() -> int:

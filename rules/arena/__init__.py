@@ -1,1 +1,1 @@
-"""`python -m rules arena`: computer players against each other, and how surely one is the better (docs/computer-players.md)."""
+"""`python -m rules arena`: computer players against each other, and how surely the better one is better."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from typing import NoReturn
 
 from rules import GAMES
 from rules.arena.match import Seat, Sitting, play
@@ -93,7 +94,7 @@ def seated(order: Order, name: str) -> Sitting:
 def _one_game(order: Order, game: str, number: int, sitting: Sequence[Sitting], tallies: Sequence[Tally]) -> None:
     count = len(sitting)
     who = [(number + place) % count for place in range(count)]
-    seats = {SEATS[place]: Seat(sitting[at]) for place, at in enumerate(who)}
+    seats = {SEATS[place]: Seat(sitting[at], not isinstance(sitting[at], Program)) for place, at in enumerate(who)}
     for one in sitting:
         if isinstance(one, Program):
             one.begin()
@@ -141,8 +142,15 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+class _Reader(argparse.ArgumentParser):
+    """Says what is wrong as everything here does."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadRequest(message)
+
+
 def _order(words: Sequence[str]) -> tuple[Order, int]:
-    reader = argparse.ArgumentParser("python -m rules arena", exit_on_error=False)
+    reader = _Reader("python -m rules arena")
     reader.add_argument("game", choices=sorted(GAMES))
     reader.add_argument("--seats", required=True, help="levels or cmd:PROGRAM, with commas between")
     reader.add_argument("--games", type=int, default=100)
@@ -150,10 +158,7 @@ def _order(words: Sequence[str]) -> tuple[Order, int]:
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--playouts", type=int, default=PLAYOUTS)
     reader.add_argument("--option", action="append", default=[], help="NAME=VALUE")
-    try:
-        given = reader.parse_args(list(words))
-    except argparse.ArgumentError as wrong:
-        raise BadRequest(str(wrong)) from None
+    given = reader.parse_args(list(words))
     seats = tuple(given.seats.split(","))
     if len(seats) not in GAMES[given.game].seats:
         players = GAMES[given.game].seats

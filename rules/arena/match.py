@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
+from rules.decisions import Several
 from rules.description import Rules
 from rules.engine import Game
 from rules.players.choosing import Keys, allowed, silent
@@ -30,6 +31,8 @@ class Seat:
     """One seat: who sits there, what it was told, and how long it thought."""
 
     sitting: Sitting
+    inside: bool = True
+    """Whether it thinks in this process, so that its time is the processor's and not the wall clock's."""
     told: list[Facts] = field(default_factory=list)
     decisions: int = 0
     seconds: float = 0.0
@@ -57,12 +60,14 @@ def play(rules: Rules, seats: Mapping[str, Seat], names: Sequence[str], seed: st
 
 
 def _answer(game: Game, letter: str, seat: Seat, dice: Random) -> Keys:
+    keys = tuple(game.keys(letter))
+    if len(keys) == 1 and not isinstance(game.decision, Several):
+        return keys
     asked = ask(game, letter, seat.told)
-    if len(asked.keys) == 1 and not asked.several:
-        return (asked.keys[0],)
-    began = time.perf_counter()
+    clock = time.process_time if seat.inside else time.perf_counter
+    began = clock()
     keys = seat.sitting.choose(asked, dice)
-    spent = time.perf_counter() - began
+    spent = clock() - began
     seat.decisions += 1
     seat.seconds += spent
     seat.longest = max(seat.longest, spent)

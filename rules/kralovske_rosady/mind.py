@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kralovske_rosady.policy import glance, weigh
 from rules.kralovske_rosady.table import Table
-from rules.kralovske_rosady.worlds import world, worth
+from rules.kralovske_rosady.worlds import worlds, worth
 from rules.players.mind import Mind
 
 
@@ -13,4 +13,4 @@ def chapter(table: Table) -> int:
     return table.round
 
 
-MIND = Mind(weigh=weigh, glance=glance, world=world, worth=worth, chapter=chapter, variety=0.3)
+MIND = Mind(weigh=weigh, glance=glance, worlds=worlds, worth=worth, chapter=chapter, variety=0.3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from math import exp
 from typing import Any
 
@@ -10,32 +11,35 @@ from rules.kralovske_rosady.cards import SYMBOLS, symbol_of, value_of
 from rules.kralovske_rosady.evaluation import below_dragons, full_values, printed_values, removal_values
 from rules.kralovske_rosady.table import Card
 
-Lying = Sequence[Card]
+Lying = tuple[tuple[str, str], ...]
+"""The cards of a column from the point card downwards: owner and card."""
+Left = Sequence[Card]
 UNKNOWN = "storm"
 """What a face-down card of somebody else is taken for: a middling card without an effect at the evaluation."""
 NEW_SYMBOL = 0.35
 """What each further symbol adds, in points times the symbols already had, on the way to doubling (K11)."""
 
 
-def lying(cards: Sequence[Mapping[str, Any]]) -> list[Card]:
+def lying(cards: Sequence[Mapping[str, Any]]) -> Lying:
     """The cards of a column of a view."""
-    return [Card(card["owner"], card["card"] or UNKNOWN, up=card["up"], tucked=card["tucked"]) for card in cards]
+    return tuple([(card["owner"], card["card"] or UNKNOWN) for card in cards])
 
 
-def chances(cards: Lying, symbol: str, missing: int) -> dict[str, float]:
+@lru_cache(maxsize=100_000)
+def chances(cards: Lying, symbol: str, missing: int) -> Mapping[str, float]:
     """How likely each player with a card there is to win the column; `missing`: the cards until it is filled."""
-    standing = _standing(cards, symbol)
+    standing = _standing([Card(owner, name) for owner, name in cards], symbol)
     if not standing:
         return {}
-    warmth = 1.2 + 2.2 * missing
+    warmth = 2.0 + 2.2 * missing
     best = max(standing.values())
     weights = {seat: exp((value - best) / warmth) for seat, value in standing.items()}
     # Somebody else may still come.
-    whole = sum(weights.values()) + (0.5 * missing**0.5 if missing > 0 else 0.0)
+    whole = sum(weights.values()) + (0.8 * missing**0.5 if missing > 0 else 0.0)
     return {seat: weight / whole for seat, weight in weights.items()}
 
 
-def _standing(cards: Lying, symbol: str) -> dict[str, float]:
+def _standing(cards: Left, symbol: str) -> dict[str, float]:
     """The sum of each player as the column stands (K14), the higher the better also under a beggar."""
     if _owners(cards, "musketeers"):
         return _sums(cards, printed_values(cards, symbol), lowest=False)
@@ -48,11 +52,11 @@ def _standing(cards: Lying, symbol: str) -> dict[str, float]:
     return _sums(left, values, lowest=bool(_owners(left, "beggar")))
 
 
-def _owners(cards: Lying, name: str) -> list[str]:
+def _owners(cards: Left, name: str) -> list[str]:
     return [card.owner for card in cards if card.name == name]
 
 
-def _cleared(cards: Lying, symbol: str, who: str, falls: Callable[[str, float], bool]) -> Lying:
+def _cleared(cards: Left, symbol: str, who: str, falls: Callable[[str, float], bool]) -> Left:
     if len(_owners(cards, who)) != 1:
         return cards
     values = removal_values(cards, symbol)
@@ -61,7 +65,7 @@ def _cleared(cards: Lying, symbol: str, who: str, falls: Callable[[str, float], 
     ]  # fmt: skip
 
 
-def _sums(cards: Lying, values: Sequence[float | None], *, lowest: bool) -> dict[str, float]:
+def _sums(cards: Left, values: Sequence[float | None], *, lowest: bool) -> dict[str, float]:
     """A tie goes to the card nearest the point card, with a beggar to the farthest."""
     sums: dict[str, float] = {}
     for at, (card, value) in enumerate(zip(cards, values, strict=True)):
@@ -71,7 +75,8 @@ def _sums(cards: Lying, values: Sequence[float | None], *, lowest: bool) -> dict
     return {seat: -value for seat, value in sums.items()} if lowest else sums
 
 
-def worth_of(point: str, have: Sequence[str]) -> float:
+@lru_cache(maxsize=100_000)
+def worth_of(point: str, have: tuple[str, ...]) -> float:
     """What a point card is worth to somebody who has these."""
     symbols = {symbol_of(card) for card in have}
     worth = float(value_of(point))

@@ -1,4 +1,4 @@
-"""What a computer player thinks of each key that it is offered, in points: *normal*, and *easy* as a beginner sees it."""
+"""What a computer player thinks of each key, in points: *normal*, and *easy* as a beginner sees it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from rules.decisions import PASS
 from rules.kralovske_rosady.cards import VALUES, symbol_of, value_of
 from rules.kralovske_rosady.outlook import Lying, chances, lying, worth_of
-from rules.kralovske_rosady.table import Card
 from rules.players.question import Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
@@ -16,7 +15,7 @@ SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "
 PRICE = 0.03
 """What a card in hand is worth for each point of its value: a strong one is kept for a column that matters."""
 THREAT = 1.0
-"""How far a point of all others together hurts."""
+"""How far a point of somebody else hurts who sits alone against one; among several the less."""
 
 
 class Temper(NamedTuple):
@@ -62,7 +61,7 @@ class Eyes:
         self.temper = temper
         self.columns: Sequence[Any] = asked.view["columns"]
         self.cards = [lying(column["cards"]) for column in self.columns]
-        self.have: Sequence[str] = asked.view["players"][asked.seat]["points"]
+        self.have: tuple[str, ...] = tuple(asked.view["players"][asked.seat]["points"])
         self.others = len(asked.view["players"]) - 1
         self._now: dict[int, float] = {}
 
@@ -71,8 +70,9 @@ class Eyes:
         closed = self.columns[at]["closed"]
         missing = 0 if closed else max(0, value_of(point) - len(cards))
         found = chances(cards, symbol_of(point), missing if self.temper.far else 0)
-        own = found.pop(self.seat, 0.0)
-        return own * worth_of(point, self.have) - self.temper.threat * sum(found.values()) * value_of(point)
+        own = found.get(self.seat, 0.0)
+        lost = self.temper.threat / self.others * (sum(found.values()) - own)
+        return own * worth_of(point, self.have) - lost * value_of(point)
 
     def now(self, at: int) -> float:
         """The same as it lies."""
@@ -83,19 +83,19 @@ class Eyes:
     def laying(self, card: str, number: str) -> float:
         """A card from the hand at the bottom of a column, which may turn another."""
         at = int(number) - 1
-        cards = [*self.cards[at], Card(self.seat, card)]
-        last = self.cards[at][-1] if self.cards[at] else None
-        if last is not None and last.owner == self.seat and not last.up and not last.tucked:
-            cards = self._turned(cards, last.name)
+        cards = (*self.cards[at], (self.seat, card))
+        last = self.columns[at]["cards"][-1] if self.cards[at] else None
+        if last is not None and last["owner"] == self.seat and not last["up"] and not last["tucked"]:
+            cards = self._turned(cards, last["card"])
         gain = self.value(at, cards, self.columns[at]["point"]) - self.now(at)
         return gain - self.temper.price * _strength(card)
 
-    def _turned(self, cards: list[Card], name: str) -> list[Card]:
+    def _turned(self, cards: Lying, name: str) -> Lying:
         """The own card that would be turned now: its effect is no surprise."""
         if name == "murderer":
             return cards[:-1]
         if name == "explorer":
-            return [*cards[:-2], cards[-1]]
+            return (*cards[:-2], cards[-1])
         return cards
 
     def tucking(self, key: str, number: int) -> float:
@@ -103,11 +103,9 @@ class Eyes:
         if key == PASS:
             return 0.0
         at = number - 1
-        place = next(
-            (place for place, card in enumerate(self.cards[at], 1)
-             if card.name == "disguise" and card.owner == self.seat), len(self.cards[at])
-        )  # fmt: skip
-        cards = [*self.cards[at][:place], Card(self.seat, key, tucked=True), *self.cards[at][place:]]
+        lying = self.cards[at]
+        place = lying.index((self.seat, "disguise")) + 1 if (self.seat, "disguise") in lying else len(lying)
+        cards = (*lying[:place], (self.seat, key), *lying[place:])
         gain = self.value(at, cards, self.columns[at]["point"]) - self.now(at)
         return gain + 0.3 - self.temper.price * _strength(key)
 

@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
+from functools import partial
 from math import exp
 from typing import Any
 
 from rules.kralovske_rosady.cards import CARDS, POINTS, SYMBOLS, symbol_of
 from rules.kralovske_rosady.scoring import score
 from rules.kralovske_rosady.table import ROUNDS
-from rules.players.mind import Dice, World
+from rules.players.mind import Dice, World, Worlds
 from rules.players.question import Facts, Question, plain
 
 Table = dict[str, Any]
 Script = list[tuple[str, str, tuple[str, ...]]]
 
 
-def world(asked: Question, dice: Dice) -> World | None:
-    """A table that it could be; None where the present turn cannot be taken back."""
+def worlds(asked: Question) -> Worlds | None:
+    """The tables that it could be."""
+    return partial(_world, asked, _taken(asked))
+
+
+def _taken(asked: Question) -> dict[str, list[str]]:
+    """Who has taken which point card was open to see."""
+    taken: dict[str, list[str]] = {seat: [] for seat in asked.view["players"]}
+    for event in asked.told:
+        if event["event"] == "takes" and event["seat"]:
+            taken[event["seat"]].append(event["point"])
+    return taken
+
+
+def _world(asked: Question, taken: Mapping[str, list[str]], dice: Dice) -> World | None:
     table = plain(asked.view)
     for seat in table["players"]:
         _cards(table, seat, dice)
-    _points(table, asked.told, dice)
+    _points(table, taken, dice)
     if asked.kind == "play":
         return World(table)
     script = _turn_taken_back(table, asked.about["column"] - 1)
@@ -43,17 +57,13 @@ def _cards(table: Table, seat: str, dice: Dice) -> None:
     player["deck"] = left[: player["deck"]]
 
 
-def _points(table: Table, told: Iterable[Facts], dice: Dice) -> None:
-    """Who has taken which point card was open to see; the later rounds' are any that are left."""
-    taken: dict[str, list[str]] = {seat: [] for seat in table["players"]}
-    for event in told:
-        if event["event"] == "takes" and event["seat"]:
-            taken[event["seat"]].append(event["point"])
+def _points(table: Table, taken: Mapping[str, list[str]], dice: Dice) -> None:
+    """Those that were taken, where that is known; those of later rounds are any that are left."""
     pool = Counter(POINTS)
     pool.subtract([column["point"] for column in table["columns"]] + table["removed_points"])
     for seat, player in table["players"].items():
         if isinstance(player["points"], int) and len(taken[seat]) == player["points"]:
-            player["points"] = taken[seat]
+            player["points"] = list(taken[seat])
         if not isinstance(player["points"], int):
             pool.subtract(player["points"])
     left = list((+pool).elements())

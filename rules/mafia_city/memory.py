@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rules.description import SEATS
 from rules.mafia_city.cancelling import CANCELLED_BY
 from rules.mafia_city.deck import kind_of
 from rules.players.question import Facts
@@ -66,7 +67,8 @@ class Memory:
         if event["contested"] or not play:
             return
         word, *targets = str(play["key"]).split(":")
-        hurt = targets[0] if kind_of(word) == "thief" else play["mobster"]
+        aimed_at_a_player = bool(targets) and targets[0] in SEATS
+        hurt = targets[0] if aimed_at_a_player else play["mobster"]
         remedy = CANCELLED_BY.get("prison" if play["decision"] == "jail" else kind_of(word))
         if hurt and hurt not in (self.seat, event["seat"]) and remedy:
             self.lacks.setdefault(hurt, set()).add(remedy)

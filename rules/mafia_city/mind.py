@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.mafia_city.policy import glance, weigh
 from rules.mafia_city.table import Table
-from rules.mafia_city.worlds import world, worth
+from rules.mafia_city.worlds import worlds, worth
 from rules.players.mind import Mind
 
 
@@ -13,4 +13,4 @@ def chapter(table: Table) -> int:
     return table.round + (table.phase in ("strategy", "end", "over"))
 
 
-MIND = Mind(weigh=weigh, glance=glance, world=world, worth=worth, chapter=chapter)
+MIND = Mind(weigh=weigh, glance=glance, worlds=worlds, worth=worth, chapter=chapter)

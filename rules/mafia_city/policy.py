@@ -1,4 +1,4 @@
-"""What a computer player thinks of each key that it is offered, in points: *normal*, and *easy* as a beginner sees it."""
+"""What a computer player thinks of each key, in points: *normal*, and *easy* as a beginner sees it."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from math import exp
 from typing import Any
 
@@ -11,7 +12,7 @@ from rules.mafia_city.deck import in_use, kind_of, symbol_of
 from rules.mafia_city.memory import Memory
 from rules.mafia_city.plays import spent
 from rules.mafia_city.sight import hold
-from rules.players.mind import Dice, World
+from rules.players.mind import Dice, World, Worlds
 from rules.players.question import Facts, Question, plain
 
 Script = list[tuple[str, str, tuple[str, ...]]]
@@ -20,13 +21,14 @@ DOUBT = 0.25
 """How often somebody holds all the same what a silence spoke against."""
 
 
-def world(asked: Question, dice: Dice) -> World | None:
-    """A table that it could be; None where the decision lies deep within something else."""
+def worlds(asked: Question) -> Worlds | None:
+    """The tables that it could be; none where such a decision lies within something else."""
     way = WAYS.get(asked.kind)
-    if way is None:
-        return None
+    return None if way is None else partial(_world, asked, Memory(asked.told, asked.seat), way)
+
+
+def _world(asked: Question, memory: Memory, way: Way, dice: Dice) -> World | None:
     table = plain(asked.view)
-    memory = Memory(asked.told, asked.seat)
     _deal(table, memory, dice)
     script: Script = []
     if not way(asked, table, memory, script) or table["open"]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
 
 from rules.decisions import PASS
 from rules.players.mind import Dice, Mind, Weights
@@ -12,50 +13,73 @@ from rules.players.question import Question
 Keys = tuple[str, ...]
 
 
-class Player(Protocol):
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """An answer, and what it was weighed against: for whoever wants to know why."""
+
+    keys: Keys
+    weighed: Sequence[tuple[Keys, float]] = ()
+    """The answers that were considered, the best first, each with what it is worth."""
+    measure: str = "points"
+    """What that is measured in: `points` of the game's policy, or the `chance` to win."""
+
+
+class Player(ABC):
     """Whoever answers: a pure function of what the seat is told and of random numbers."""
 
+    @abstractmethod
+    def think(self, asked: Question, dice: Dice) -> Thought:
+        """Keys that the question allows, and why."""
+
     def choose(self, asked: Question, dice: Dice) -> Keys:
         """Keys that the question allows."""
+        return self.think(asked, dice).keys
 
 
-class Random:
+class Random(Player):
     """Any allowed key is as likely as another."""
 
-    def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Keys that the question allows."""
-        return _some(asked, dice) if asked.several else (dice.choice(asked.keys),)
+    def think(self, asked: Question, dice: Dice) -> Thought:
+        return Thought(_some(asked, dice) if asked.several else (dice.choice(asked.keys),))
 
 
-class Easy:
+class Easy(Player):
     """Rules of thumb, and now and then something else: a beginner can beat it."""
 
-    SLIPS = 0.1
+    SLIPS = 0.2
     """How often it answers as it happens to."""
 
     def __init__(self, mind: Mind) -> None:
         self._mind = mind
 
-    def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Keys that the question allows."""
+    def think(self, asked: Question, dice: Dice) -> Thought:
         look = self._mind.glance or self._mind.weigh
         if look is None:
-            return guess(asked, dice)
+            return Thought(guess(asked, dice))
+        weights = look(asked)
         if dice.random() < self.SLIPS:
-            return _slip(asked, look(asked), dice)
-        return best(asked, look(asked), dice, 0.05)
+            return Thought(_slip(asked, weights, dice), _ranked(asked, weights))
+        return Thought(best(asked, weights, dice, 0.05), _ranked(asked, weights))
 
 
-class Normal:
+class Normal(Player):
     """The best key by the game's own policy."""
 
     def __init__(self, mind: Mind) -> None:
         self._mind = mind
 
-    def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Keys that the question allows."""
+    def think(self, asked: Question, dice: Dice) -> Thought:
         look = self._mind.weigh or self._mind.glance
-        return guess(asked, dice) if look is None else best(asked, look(asked), dice)
+        if look is None:
+            return Thought(guess(asked, dice))
+        weights = look(asked)
+        return Thought(best(asked, weights, dice), _ranked(asked, weights))
+
+
+def _ranked(asked: Question, weights: Weights) -> Sequence[tuple[Keys, float]]:
+    """Each key alone with its weight, the heaviest first."""
+    places = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
+    return tuple(((asked.keys[place],), weights[place]) for place in places)
 
 
 def best(asked: Question, weights: Weights, dice: Dice, variety: float = 0.001) -> Keys:

@@ -38,6 +38,10 @@ class World:
     """Members of `about` by which the decision is told from others of its kind."""
 
 
+Worlds = Callable[[Dice], World | None]
+"""One of the tables that it could be, or None after all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mind:
     """A game's hooks. Each may be missing: players then think less, but play."""
@@ -46,8 +50,8 @@ class Mind:
     """What each key is worth to its seat, from what is public and its own: *normal*."""
     glance: Callable[[Question], Weights] | None = None
     """The same as a beginner sees it: *easy*."""
-    world: Callable[[Question, Dice], World | None] | None = None
-    """One of the tables that it could be; None where this decision cannot be reached in a made-up game."""
+    worlds: Callable[[Question], Worlds | None] | None = None
+    """What gives one after another of the tables that it could be; None where the decision cannot be made up."""
     worth: Callable[[Facts, str], float] | None = None
     """The chance to win (0 to 1) of a seat at a table that lies open; else playouts go to the end."""
     chapter: Callable[[Any], int] | None = None

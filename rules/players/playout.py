@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.decisions import CHANCE, Draw
+from rules.decisions import CHANCE, Draw, Several
 from rules.description import Rules
 from rules.engine import Game
 from rules.errors import AnswerRefused, BadRequest
@@ -53,7 +53,7 @@ def step(game: Game, mind: Mind, dice: Dice) -> None:
         _draw(game, decision, dice)
         return
     seat = game.waiting[0]
-    if decision is not None and not hasattr(decision, "least"):
+    if decision is not None and not isinstance(decision, Several):
         keys = decision.keys(seat)
         if len(keys) == 1:
             game.answer(game.number, seat, tuple(keys))

@@ -7,18 +7,18 @@ worlds. After each of a few rounds the worse half is dropped (sequential halving
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rules.description import Rules
-from rules.players.choosing import Keys, Normal
-from rules.players.mind import Dice, Mind, World
+from rules.players.choosing import Keys, Normal, Player, Thought
+from rules.players.mind import Dice, Mind, World, Worlds
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Question
 
-PLAYOUTS = 120
+PLAYOUTS = 40
 """How many games are played on for one decision where nobody says otherwise."""
-WIDTH = 8
+WIDTH = 6
 """How many keys are considered."""
 
 
@@ -35,60 +35,79 @@ class Candidate:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
-class Hard:
-    """Searches where a world can be made up, else plays by the policy; its budget is a number of playouts."""
+def never() -> bool:
+    """Whether it is time to stop: only when the playouts are used up."""
+    return False
 
-    def __init__(self, rules: Rules, mind: Mind, playouts: int = PLAYOUTS, width: int = WIDTH) -> None:
+
+class Hard(Player):
+    """Searches where worlds can be made up, else plays by the policy.
+
+    Its budget is a number of playouts; whoever has a clock may also say by `late` when enough is enough.
+    """
+
+    def __init__(
+        self, rules: Rules, mind: Mind, playouts: int = PLAYOUTS, late: Callable[[], bool] = never, width: int = WIDTH
+    ) -> None:
         self._rules = rules
         self._mind = mind
         self._playouts = playouts
+        self._late = late
         self._width = width
         self._policy = Normal(mind)
 
-    def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Keys that the question allows."""
-        first = self._policy.choose(asked, dice)
-        if self._mind.world is None or (len(asked.keys) < 2 and not asked.several):
+    def think(self, asked: Question, dice: Dice) -> Thought:
+        first = self._policy.think(asked, dice)
+        worlds = self._mind.worlds(asked) if self._mind.worlds else None
+        if worlds is None:
             return first
-        candidates = [Candidate(keys) for keys in self._considered(asked, first)]
-        if len(candidates) < 2 or not self._compare(candidates, asked, dice):
+        candidates = [Candidate(keys) for keys in self._considered(asked, first.keys, dice)]
+        if len(candidates) < 2:
             return first
-        return _chosen(candidates).keys
+        self._compare(candidates, asked, worlds, dice)
+        tried = [one for one in candidates if one.results]
+        if not tried:
+            return first
+        ranked = sorted(tried, key=lambda one: (-len(one.results), -one.mean))
+        return Thought(_chosen(candidates).keys, tuple((one.keys, one.mean) for one in ranked), "chance")
 
-    def _considered(self, asked: Question, first: Keys) -> list[Keys]:
-        """The policy's own answer first, then the heaviest others."""
+    def _considered(self, asked: Question, first: Keys, dice: Dice) -> list[Keys]:
+        """The policy's own answer first, then the heaviest others; without a policy any."""
         if asked.several:
             return _sets(asked, first)[: self._width]
         if self._mind.weigh is None:
-            return [first, *((key,) for key in asked.keys if key != first[0])][: self._width]
+            others = [(key,) for key in asked.keys if key != first[0]]
+            dice.shuffle(others)
+            return [first, *others][: self._width]
         weights = self._mind.weigh(asked)
         ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
         keys = [(asked.keys[place],) for place in ranked]
         return [first, *(key for key in keys if key != first)][: self._width]
 
-    def _compare(self, candidates: list[Candidate], asked: Question, dice: Dice) -> bool:
-        """Plays them out, dropping the worse half after each round; whether there was a world to do so."""
+    def _compare(self, candidates: Sequence[Candidate], asked: Question, worlds: Worlds, dice: Dice) -> None:
+        """Plays them out, dropping the worse half after each round."""
         rounds = max(1, (len(candidates) - 1).bit_length())
         left = list(candidates)
         for _ in range(rounds):
             for _ in range(max(1, self._playouts // rounds // len(left))):
-                if not self._one_world(left, asked, dice):
-                    return False
+                if self._late():
+                    return
+                self._one_world(left, asked, worlds(dice), dice)
+                if not left[0].results:
+                    return
             ranked = sorted(left[1:], key=lambda one: -one.mean)
             left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
-        candidates[:] = left
-        return True
 
-    def _one_world(self, left: Sequence[Candidate], asked: Question, dice: Dice) -> bool:
-        world = self._mind.world(asked, dice) if self._mind.world else None
-        if world is None:
-            return False
-        results = [self._played(world, asked, candidate.keys, dice) for candidate in left]
-        if None in results:
-            return False
+    def _one_world(self, left: Sequence[Candidate], asked: Question, world: World | None, dice: Dice) -> None:
+        """Every key that is left, once in this world; nothing where the world does not lead to the decision."""
+        results: list[float] = []
+        for candidate in left:
+            result = None if world is None else self._played(world, asked, candidate.keys, dice)
+            if result is None:
+                return
+            results.append(result)
         for candidate, result in zip(left, results, strict=True):
-            candidate.results.append(result or 0.0)
-        return True
+            candidate.results.append(result)
 
     def _played(self, world: World, asked: Question, keys: Keys, dice: Dice) -> float | None:
         game = reach(self._rules, world, asked, dice)
@@ -102,15 +121,16 @@ class Hard:
 def _chosen(candidates: Sequence[Candidate]) -> Candidate:
     """The best, where it is better than the policy's own answer by more than chance explains."""
     own = candidates[0]
-    best = max(candidates, key=lambda one: one.mean)
-    gains = [mine - theirs for mine, theirs in zip(best.results, own.results, strict=False)]
-    mean = sum(gains) / len(gains)
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    error: float = (spread / len(gains)) ** 0.5
+    worlds = len(own.results)
+    best = max((one for one in candidates if len(one.results) == worlds), key=lambda one: one.mean)
+    gains = [theirs - mine for theirs, mine in zip(best.results, own.results, strict=True)]
+    mean = sum(gains) / worlds
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, worlds - 1)
+    error: float = (spread / worlds) ** 0.5
     return best if mean > CAUTION * error else own
 
 
-CAUTION = 0.7
+CAUTION = 0.2
 """How many standard errors another key must be ahead of the policy's."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rules.star_wars_destiny.facts import CARDS, Printed, Side, side
@@ -26,6 +27,9 @@ class Eyes:
         self.pools: dict[str, tuple[str, str]] = {
             each["die"]: (owner, each["side"]) for owner, player in self.players.items() for each in player["pool"]
         }
+        self._worth: dict[Side, float] = {}
+        self._chance: dict[str, float] = {}
+        self._strength: dict[str, float] = {}
 
     def controller(self, name: str) -> str | None:
         """Who controls a card in play or the card of a die."""
@@ -53,13 +57,16 @@ class Eyes:
 
     def shown(self, die: str) -> Side:
         """What a die in a pool shows; a blank elsewhere."""
-        return side(self.pools[die][1]) if die in self.pools else side("blank")
+        return _read(self.pools[die][1] if die in self.pools else "blank")
 
     def strength(self, name: str) -> float:
         """What a character brings to its player each round: its dice and those of its upgrades."""
-        _, stands = self.characters[name]
-        dice = stands["dice"] * average(printed(name))
-        return float(dice + sum(average(printed(each["id"])) for each in stands["upgrades"]))
+        found = self._strength.get(name)
+        if found is None:
+            _, stands = self.characters[name]
+            dice = stands["dice"] * average(printed(name))
+            found = self._strength[name] = dice + sum(average(printed(each["id"])) for each in stands["upgrades"])
+        return found
 
     def enemies(self) -> list[str]:
         """The characters of all others."""
@@ -90,15 +97,19 @@ class Eyes:
         worth = min(amount, 3 - self.shields(target)) * (0.55 + 0.15 * self.strength(target) / (1 + self.life(target)))
         return worth if self.mine(target) else -worth
 
-    def worth(self, shown: Side, *, group: float = 0.0) -> float:
-        """What a die of the own pool is worth that shows this side; `group`: other damage of the same symbol."""
+    def worth(self, shown: Side) -> float:
+        """What a die of the own pool is worth that shows this side."""
+        found = self._worth.get(shown)
+        if found is None:
+            found = self._worth[shown] = self._worth_of(shown)
+        return found
+
+    def _worth_of(self, shown: Side) -> float:
         price = 0.9 * shown.cost if shown.cost <= self.me["resources"] else 99.0
         value = float(shown.value or (1.5 if shown.x else 0))
         match shown.symbol:
             case "md" | "rd":
-                hurts = [self.hurting(name, value + group) - self.hurting(name, group) for name in self.enemies()]
-                found = max(hurts, default=0.0)
-                found = max(found, 0.8 * value)
+                found = max((self.hurting(name, value) for name in self.enemies()), default=0.0)
             case "sh":
                 found = max((self.shielding(name, value) for name in self.own()), default=0.0)
             case "r":
@@ -119,14 +130,18 @@ class Eyes:
         """All other seats that are not out."""
         return [seat for seat, player in self.players.items() if seat != self.seat and not player["out"]]
 
-    def die(self, name: str, *, group: float = 0.0) -> float:
+    def die(self, name: str) -> float:
         """The same of a die that lies in a pool."""
-        return self.worth(self.shown(name), group=group)
+        return self.worth(self.shown(name))
 
     def chance(self, name: str) -> float:
         """What rolling a die brings on average."""
-        sides = printed(name).sides
-        return sum(self.worth(each) for each in sides) / len(sides) if sides else 0.0
+        card = printed(name)
+        found = self._chance.get(card.code)
+        if found is None:
+            found = sum(self.worth(each) for each in card.sides) / len(card.sides) if card.sides else 0.0
+            self._chance[card.code] = found
+        return found
 
 
 def _pieces(player: Mapping[str, Any]) -> Iterator[str]:
@@ -142,15 +157,22 @@ def len_hand(player: Mapping[str, Any]) -> int:
     return len(player["hand"]) if "hand" in player else int(player["cards"])
 
 
+@cache
 def printed(name: str) -> Printed:
     """The printed card of a card in play (`a-rey-2`), a die (`a-rey+1`) or a hand (`aim-2`)."""
     words = name.partition("+")[0].split("-")
     return CARDS[next(word for word in words if word in CARDS)]
 
 
+@cache
 def average(card: Printed) -> float:
     """What a die of a card is good for, in general."""
     return sum(_general(each) for each in card.sides) / len(card.sides) if card.sides else 0.0
+
+
+@cache
+def _read(word: str) -> Side:
+    return side(word)
 
 
 def _general(shown: Side) -> float:

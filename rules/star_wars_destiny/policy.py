@@ -13,7 +13,10 @@ from rules.star_wars_destiny.eyes import DAMAGE, Eyes, average, printed, shares
 from rules.star_wars_destiny.facts import side
 
 DECLINES = ("done", "no", "pass")
-CARD_IN_HAND = 0.9
+CARD_IN_HAND = 3.0
+"""What a card must bring that is thrown away to roll dice again: mostly it is better played."""
+NOW = 2.0
+"""How much more a die that shows something is worth than one that may: it may be turned or taken away."""
 CLAIM = 0.55
 """What the battlefield is worth: its ability, and to begin the next round."""
 
@@ -69,7 +72,7 @@ class Plan:
         verb, _, rest = key.partition(":")
         match verb:
             case "resolve":
-                return self._resolving(*rest.partition(":")[::2])
+                return NOW * self._resolving(*rest.split(":"))
             case "activate":
                 return self._activating(rest)
             case "play":
@@ -82,7 +85,7 @@ class Plan:
                 return self._claiming()
         return 0.0
 
-    def _resolving(self, die: str, target: str) -> float:
+    def _resolving(self, die: str, target: str = "") -> float:
         """With all that follows of the same symbol; the more lies there, the sooner somebody takes it away."""
         shown = self.eyes.shown(die)
         others = sum(
@@ -112,7 +115,7 @@ class Plan:
     def _activating(self, name: str) -> float:
         if name in self.eyes.characters:
             _, stands = self.eyes.characters[name]
-            dice = stands["dice"] * self.eyes.chance(name)
+            dice: float = stands["dice"] * self.eyes.chance(name)
             dice += sum(self.eyes.chance(each["id"]) for each in stands["upgrades"])
             # Who may fall soon acts soon.
             return 1.0 + dice + 2.0 / (1 + self.eyes.life(name))
@@ -121,10 +124,9 @@ class Plan:
     def _playing(self, words: list[str]) -> float:
         card = printed(words[0] if words[0] != "discard" else words[1])
         bearer = next((word for word in words if word in self.eyes.characters), None)
-        price = 0.8 * card.cost
         if card.type == "event":
-            return 0.6 + 1.15 * card.cost - price + 0.7
-        worth = 1.3 + 1.05 * card.cost + average(card) - price
+            return 0.35 * card.cost - 0.3
+        worth = 0.25 * card.cost + average(card) - 0.3
         if bearer is not None:
             worth += 0.6 if bearer in self.ready else -0.2
             worth += min(0.8, 0.08 * self.eyes.life(bearer))

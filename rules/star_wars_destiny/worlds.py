@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from math import exp
 from typing import Any
 
-from rules.players.mind import Dice, World
+from rules.players.mind import Dice, World, Worlds
 from rules.players.question import Facts, Question, plain
 from rules.star_wars_destiny.eyes import average, len_hand, printed
 from rules.star_wars_destiny.facts import STARTERS
@@ -15,11 +16,15 @@ from rules.star_wars_destiny.formats import twice_each
 Table = dict[str, Any]
 
 
-def world(asked: Question, dice: Dice) -> World | None:
-    """A table that it could be at the beginning of the own turn; None in the middle of something."""
+def worlds(asked: Question) -> Worlds | None:
+    """The tables that it could be at the beginning of the own turn; none in the middle of something."""
     view = asked.view
     if asked.kind != "action" or view["turn"] != asked.seat or asked.about or view["limbo"]:
         return None
+    return partial(_world, view)
+
+
+def _world(view: Facts, dice: Dice) -> World:
     table = plain(view)
     for seat, player in table["players"].items():
         _deal(seat, player, dice)
@@ -69,7 +74,7 @@ def _standing(player: Facts) -> float:
     """Life, dice, cards and resources of somebody; nothing of who is out."""
     if player["out"] or not player["characters"]:
         return 0.0
-    total = 0.45 * player["resources"] + 0.35 * len_hand(player) + 0.02 * len(player["deck"])
+    total: float = 0.45 * player["resources"] + 0.35 * len_hand(player) + 0.02 * len(player["deck"])
     for character in player["characters"]:
         card = printed(character["id"])
         life = card.health - character["damage"] + 0.7 * character["shields"]

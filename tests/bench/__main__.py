@@ -6,7 +6,7 @@ import asyncio
 import platform
 import warnings
 
-from tests.bench import presses, rules
+from tests.bench import players, presses, rules
 from tests.bot.games.pictures import city_milliseconds
 from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
@@ -16,6 +16,8 @@ def main() -> None:
     warnings.simplefilter("ignore", DeprecationWarning)
     print(f"Python {platform.python_version()}, {platform.machine()}; medians; aims in brackets")
     for line in rules.figures():
+        print(line, flush=True)
+    for line in players.figures():
         print(line, flush=True)
     print(f"one picture of a busy city:     {city_milliseconds():5.1f} ms CPU  [120]", flush=True)
     print(f"one picture of forty dice:      {crowd_milliseconds():5.1f} ms CPU  [60]", flush=True)

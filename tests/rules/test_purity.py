@@ -16,6 +16,8 @@ from rules.engine import Game, Result, Rules
 from rules.errors import ForeignAwait
 
 HOUSE = Path(__file__).parents[2]
+ARENA = HOUSE / "rules/arena"
+"""`python -m rules arena`, a program of its own: it hands in random numbers, has a clock and starts processes."""
 IMPURE = {"random", "time", "asyncio", "secrets", "threading", "datetime", "uuid", "socket", "subprocess"}
 OUTSIDE = {"os", "sys", "io", "tempfile", "shutil", "glob", "fileinput", "sqlite3", "ctypes", "importlib", "platform"}
 SURROUNDINGS = {"environ", "environb", "getenv", "cwd", "home", "expanduser", "expandvars", "stdin"}
@@ -41,7 +43,31 @@ def test_rules_import_nothing_but_the_standard_library_and_themselves(path: Path
     for name in imports(path):
         root = name.partition(".")[0]
         assert root == "rules" or root in sys.stdlib_module_names, name
-        assert root not in IMPURE, name
+        assert root not in IMPURE or path.parent == ARENA, name
+
+
+def test_nothing_but_the_entry_knows_the_arena() -> None:
+    knowing = [path for path in files("rules", "storage", "bot") for name in imports(path) if "rules.arena" in name]
+    assert {path for path in knowing if path.parent != ARENA} == {HOUSE / "rules/__main__.py"}
+
+
+def known_to(path: Path) -> set[Path]:
+    """All modules of `rules` that a module needs, by whatever way."""
+    found, todo = {path}, [path]
+    while todo:
+        for name in imports(todo.pop()):
+            module = HOUSE / f"{name.replace('.', '/')}.py"
+            if name.startswith("rules.") and module.is_file() and module not in found:
+                found.add(module)
+                todo.append(module)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_course_of_a_game_knows_no_computer_players(game: str) -> None:
+    course = known_to(HOUSE / f"rules/{game}/game.py") | known_to(HOUSE / f"rules/{game}/position.py")
+    assert HOUSE / "rules/decisions.py" in course
+    assert not [path for path in course if path.parent == HOUSE / "rules/players"]
 
 
 def looks_outside(source: str) -> set[str]:
@@ -60,8 +86,8 @@ def looks_outside(source: str) -> set[str]:
 
 @pytest.mark.parametrize("path", files("rules"), ids=lambda path: str(path.relative_to(HOUSE)))
 def test_rules_read_nothing_that_is_not_handed_to_them(path: Path) -> None:
-    if path == HOUSE / "rules/__main__.py":
-        return  # the entry of the program: it is who hands in
+    if path == HOUSE / "rules/__main__.py" or path.parent == ARENA:
+        return  # the entry of a program: it is who hands in
     source = path.read_text(encoding="utf-8")
     outside = {name for name in imports(path) if name.partition(".")[0] in OUTSIDE}
     if path == HOUSE / "rules/protocol.py":  # whoever opens a game for another program asks the system for a seed

@@ -63,6 +63,7 @@ def layout(
         "round": round_number,
         "phase": phase,
         "start": start,
+        "turn": start if phase == "action" else None,
         "goal": BEGINNERS[seats] if goal is None else goal,
         "city": city.split(),
         "stacks": {place: list(stacks.get(place, "")) for place in LOCATIONS},

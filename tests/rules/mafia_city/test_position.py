@@ -23,7 +23,9 @@ def player(table: Json, seat: str, **members: object) -> None:
 
 # Where some junk is another table that adds up: a later round, a goal, empty piles, a figure at home.
 HARMLESS = {("round",), ("goal",), ("deck",), ("discard",), ("policeman",), ("mayor",), ("players", "a", "hand")}
-HARMLESS |= {("players", seat, "points") for seat in "abc"}
+HARMLESS |= (
+    {("players", seat, "points") for seat in "abc"} | {("players", seat, "passed") for seat in "abc"} | {("turn",)}
+)
 
 SPOILT: dict[str, Spoil] = {
     "a mobster too many": lambda t: player(t, "b", crew=9),
@@ -36,11 +38,17 @@ SPOILT: dict[str, Spoil] = {
     "a copy too many": lambda t: t["discard"].extend(["thief-hat"] * 3),
     "a fiftieth card": lambda t: t.update(deck=list(WHOLE_DECK), discard=["thief-hat"]),
     "a card lying open": lambda t: t["open"].append(t["deck"].pop()),
-    "somebody passed": lambda t: player(t, "c", passed=True),
+    "somebody who has passed in another phase": lambda t: [
+        t.update(phase="locations", turn=None),
+        t["players"]["c"].update(passed=True),
+    ],
+    "everybody has passed": lambda t: [each.update(passed=True) for each in t["players"].values()],
+    "a turn in another phase": lambda t: t.update(phase="locations", turn="a"),
+    "a turn of a stranger": lambda t: t.update(turn="d"),
     "a mark in the action phase": lambda t: t["marked"].append("prison"),
-    "marks in the location phase": lambda t: t.update(phase="locations", marked=["prison"]),
-    "an unmarked location in the strategy phase": lambda t: t.update(phase="strategy", marked=list(LOCATIONS[:6])),
-    "a location marked twice": lambda t: t.update(phase="strategy", marked=[*LOCATIONS[:6], "prison"]),
+    "all marked in the location phase": lambda t: t.update(phase="locations", turn=None, marked=list(LOCATIONS)),
+    "nothing marked in the strategy phase": lambda t: t.update(phase="strategy", turn=None, marked=[]),
+    "a location marked twice": lambda t: t.update(phase="strategy", turn=None, marked=[*LOCATIONS[:6], "prison"]),
     "the phase setup": lambda t: t.update(phase="setup"),
     "the phase end": lambda t: t.update(phase="end"),
     "the phase over": lambda t: t.update(phase="over"),
@@ -63,7 +71,7 @@ SPOILT: dict[str, Spoil] = {
     "a goal of nothing": lambda t: t.update(goal=0),
     "a goal that is no number": lambda t: t.update(goal="beginners"),
     "another game": lambda t: t.update(game="chess"),
-    **{f"no {member}": lambda t, member=member: t.pop(member) for member in layout()},  # type: ignore[misc]
+    **{f"no {member}": lambda t, member=member: t.pop(member) for member in layout() if member != "turn"},  # type: ignore[misc]
 }
 
 
@@ -195,3 +203,39 @@ def test_the_record_holds_the_position() -> None:
     assert [line.split(" ")[0] for line in record[2:5]] == ["id", "seats", "position"]
     assert record[5:] == ["1 a turn: place:harbour"]
     assert not [line for line in record if line.startswith(("option", "commitment", "seed"))]
+
+
+# In the middle of a phase
+
+
+def test_a_game_begins_before_any_turn_of_the_action_phase() -> None:
+    """Whose turn it is and who has passed is taken as given; the next to act is asked first."""
+    given = layout(hands={"c": "thief-hat"})
+    given.update(turn="b")
+    given["players"]["b"].update(passed=True)
+    table = Table({"cmd": "position", "table": given, "chance": "ask"})
+    assert table.reply["asked"]["seats"].keys() == {"c"}, "b has passed and has no card to pay a bullet with"
+    assert (table.state["turn"], table.state["players"]["b"]["passed"]) == ("c", True)
+
+
+def test_a_game_without_turn_begins_with_the_phase() -> None:
+    """A table that was written down before there was `turn` is taken as ever."""
+    given = layout(start="b")
+    del given["turn"]
+    assert Table({"cmd": "position", "table": given}).reply["asked"]["seats"].keys() == {"b"}
+
+
+def test_a_game_begins_before_any_location_is_evaluated() -> None:
+    """What is marked is over; the next location by number is asked about first."""
+    given = layout(phase="locations", hands={"a": "fbi-bullet"}, harbour="a", prison="b")
+    given.update(marked=["prison"])
+    table = Table({"cmd": "position", "table": given, "chance": "ask"})
+    assert (table.reply["asked"]["kind"], table.reply["asked"]["about"]["location"]) == ("deal", "harbour")
+
+
+def test_a_game_begins_before_mobsters_are_taken_back_from_any_location() -> None:
+    """What is marked is still to come."""
+    given = layout(phase="strategy", prison="a", harbour="b", town_hall="c")
+    given.update(marked=["town_hall", "harbour"])
+    table = Table({"cmd": "position", "table": given, "chance": "ask"})
+    assert (table.reply["asked"]["kind"], table.reply["asked"]["seats"].keys()) == ("retrieve", {"b"})

@@ -15,9 +15,10 @@ from rules.mafia_city.effects import ACTIONS
 HOUSE = Path(__file__).parents[4]
 ONE_PLACE = {
     "bot": {"bot/games/mafia_city/cards.py"},
-    "rules": {f"rules/mafia_city/{file}.py" for file in ("effects", "cancelling")},
+    "rules": {f"rules/mafia_city/{file}.py" for file in ("effects", "cancelling", "plays", "sight")},
 }
-"""The last one for what M61 lists: which of two other cards cancels it, if any."""
+"""`cancelling` for what M61 lists: which of two other cards cancels it, if any; the last two for what computer
+players make of it: what it changes, and what it is worth in hand."""
 
 
 def naming(room: str, word: str) -> set[str]:

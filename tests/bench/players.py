@@ -1,0 +1,45 @@
+"""How long *hard* thinks about a decision that it searches; at a live pace ten tables ask for five a second."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from random import Random
+
+from rules import GAMES
+from rules.description import Rules
+from rules.players.levels import ask, player
+from rules.players.search import PLAYOUTS
+from tests.rules.random_play import new_game
+
+DECISIONS = 24
+EVERY = 7
+"""Of a game each seventh decision with more than one answer, so that all of its course is looked at."""
+
+
+def figures() -> Iterator[str]:
+    """Mean and longest decision of each game with its most players."""
+    for rules in GAMES.values():
+        spent = [1000 * each for each in seconds(rules)]
+        yield (
+            f"{rules.name}: hard, {PLAYOUTS} playouts: {statistics.mean(spent):4.0f} ms CPU a decision  [200], "
+            f"longest {max(spent):4.0f} ms  [1,500]"
+        )
+
+
+def seconds(rules: Rules) -> list[float]:
+    """The CPU time of each of some decisions in a game of *normal* players."""
+    hard, normal, dice = player(rules.name, "hard"), player(rules.name, "normal"), Random(1)
+    spent: list[float] = []
+    game, number = new_game(rules, rules.seats[-1], 1), 0
+    while game.decision and len(spent) < DECISIONS:
+        asked = ask(game, game.waiting[0])
+        if len(asked.keys) > 1:
+            number += 1
+            if number % EVERY == 0:
+                began = time.process_time()
+                hard.choose(asked, dice)
+                spent.append(time.process_time() - began)
+        game.answer(asked.number, asked.seat, normal.choose(asked, dice))
+    return spent

@@ -1,0 +1,137 @@
+"""What computer players of Mafia City conclude from what they are told, and what they make up from it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rules import MINDS
+from rules.engine import Game
+from rules.mafia_city import MAFIA_CITY
+from rules.mafia_city.deck import kind_of
+from rules.mafia_city.memory import Memory
+from rules.mafia_city.sight import hold
+from rules.mafia_city.worlds import worth
+from rules.players.choosing import Normal
+from rules.players.mind import Mind
+from rules.players.question import Question, ask
+from rules.players.search import Hard
+
+from .layout import layout
+
+MIND = MINDS[MAFIA_CITY.name]
+
+
+def told(name: str, **facts: Any) -> dict[str, Any]:
+    return {"to": "all", "event": name, **facts}
+
+
+def stolen(thief: str, victim: str, card: str) -> dict[str, Any]:
+    return {"to": victim, "event": "stolen", "seat": thief, "victim": victim, "card": card}
+
+
+def asked(**how: Any) -> Question:
+    """What is asked first at a laid-out table."""
+    game = Game.at(MAFIA_CITY, layout(**how))
+    return ask(game, game.waiting[0])
+
+
+def choice(**how: Any) -> str:
+    [key] = Normal(MIND).choose(asked(**how), Random(1))
+    return key
+
+
+# Memory
+
+
+def test_what_a_thief_took_is_known_until_it_is_played() -> None:
+    events = [stolen("b", "a", "fbi-bullet"), stolen("b", "a", "thief-hat")]
+    assert Memory(events, "a").held == {"b": ["fbi-bullet", "thief-hat"]}
+    events.append(told("waits", seat="b", card="thief-hat"))
+    assert Memory(events, "a").held == {"b": ["fbi-bullet"]}
+
+
+def test_of_whom_somebody_else_has_stolen_nothing_is_known_any_more() -> None:
+    events = [stolen("b", "a", "fbi-bullet"), told("steals", seat="c", victim="b")]
+    assert Memory(events, "a").held == {}
+
+
+def informer(seat: str, owner: str, *, contested: bool) -> list[dict[str, Any]]:
+    key = "informer-star:prison:1"
+    play = told("plays", seat=seat, decision="turn", key=key, cards=["informer-star"], mobster=owner)
+    return [play, told("settled", seat=seat, key=key, stands=True, contested=contested)]
+
+
+def test_who_lets_pass_what_hurts_probably_lacks_the_remedy_until_the_next_draw() -> None:
+    events = informer("a", "b", contested=False)
+    assert Memory(events, "a").lacks == {"b": {"police_chief"}}
+    assert Memory(informer("a", "b", contested=True), "a").lacks == {}
+    events.append(told("draws", seat="b", count=1))
+    assert Memory(events, "a").lacks == {}
+
+
+def test_worlds_follow_the_memory() -> None:
+    """A known card lies in that hand in every world; a card that is probably lacking seldom does."""
+    hands = {"a": "thief-fist", "b": "fbi-bullet hitman-fist", "c": "thief-hat"}
+    game = Game.at(
+        MAFIA_CITY, layout(hands=hands, deck="police_chief-hat police_chief-hat police_chief-hat fbi-bullet")
+    )
+    plain = ask(game, "a", ())
+    events = [stolen("b", "a", "fbi-bullet"), *informer("c", "b", contested=False)]
+    lacking = 0
+    for seed in range(60):
+        worlds = MIND.worlds
+        sample = worlds(Question(**{**members(plain), "told": events})) if worlds else None
+        world = sample(Random(seed)) if sample else None
+        assert world
+        hand = world.table["players"]["b"]["hand"]
+        assert "fbi-bullet" in hand
+        lacking += not any(kind_of(card) == "police_chief" for card in hand)
+    assert lacking > 50
+
+
+def members(question: Question) -> dict[str, Any]:
+    return {name: getattr(question, name) for name in Question.__slots__}
+
+
+# Judgement
+
+
+def test_the_lower_mobster_is_nearer_to_control() -> None:
+    held = hold(("a", "b"), True, 2.0, 0.0)
+    assert held["a"] > held["b"]
+    assert hold(("a", "b"), False, 2.0, 0.0)["a"] == hold(("a", "b"), False, 2.0, 0.0)["b"]
+
+
+def test_a_mobster_goes_where_it_decides() -> None:
+    """Where others lead by far nothing is to be won; where it breaks a tie there is."""
+    lost = {"prison": "bbb", "harbour": "bbb", "fight_club": "bbb", "police_station": "ccc", "private_club": "ccc"}
+    key = choice(**lost, town_hall="ccc", business_district="bc")
+    assert key == "place:business_district"
+
+
+def asked_for_a_star(points: int) -> Question:
+    table = layout(phase="locations", hands={"a": "informer-star"}, private_club="a", points={"a": points})
+    table["marked"] = [place for place in table["stacks"] if place != "private_club"]
+    game = Game.at(MAFIA_CITY, table)
+    while game.decision and game.decision.kind != "star":
+        game.clock(game.number)
+    return ask(game, "a")
+
+
+def test_a_star_is_played_for_its_point() -> None:
+    assert Normal(MIND).choose(asked_for_a_star(2), Random(1)) == ("informer-star",)
+
+
+def test_a_game_gets_a_player_from_rollouts_alone() -> None:
+    """With nothing but worlds, no policy and no evaluation, playouts to the end find the point that wins."""
+    alone = Hard(MAFIA_CITY, Mind(worlds=MIND.worlds), playouts=40)
+    answers = [alone.choose(asked_for_a_star(8), Random(seed)) for seed in range(4)]
+    assert answers == [("informer-star",)] * 4
+
+
+def test_who_is_ahead_is_more_likely_to_win_and_the_chances_add_up_to_one() -> None:
+    table = layout(points={"a": 8, "b": 4, "c": 4})
+    chances = [worth(table, seat) for seat in "abc"]
+    assert chances[0] > chances[1]
+    assert abs(sum(chances) - 1) < 1e-9

@@ -1,0 +1,131 @@
+"""`python -m rules arena`: rotated seats, honest intervals, programs from outside."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+from rules.__main__ import main
+from rules.arena.command import Tally, arena, wilson
+from rules.kralovske_rosady import KRALOVSKE_ROSADY
+from rules.mafia_city import MAFIA_CITY
+
+HOUSE = Path(__file__).parents[3]
+PROTOCOL = (HOUSE / "docs/protocol.md").read_text(encoding="utf-8")
+ROSADY = KRALOVSKE_ROSADY.name
+
+
+@pytest.fixture
+def documented_bot(tmp_path: Path) -> str:
+    """The program of docs/protocol.md as a seat."""
+    [source] = re.findall(r"```python\n(.*?)```", PROTOCOL, re.DOTALL)
+    assert len(source.splitlines()) < 50
+    path = tmp_path / "bot.py"
+    path.write_text(source, encoding="utf-8")
+    return f"cmd:{sys.executable} {path}"
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    assert arena(words) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def wins(line: str) -> float:
+    found = re.search(r"wins ([\d.]+) of", line)
+    assert found
+    return float(found[1])
+
+
+# Players against each other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_easy_beats_chance(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    others = ["random"] * (GAMES[game].seats[0] - 1)
+    _, easy, *_ = run(capsys, game, "--seats", ",".join(["easy", *others]), "--games", "24")
+    assert wins(easy) >= 17
+
+
+def test_hard_beats_normal_and_normal_easy(capsys: pytest.CaptureFixture[str]) -> None:
+    _, hard, _ = run(capsys, ROSADY, "--seats", "hard,normal", "--games", "6", "--playouts", "10")
+    _, normal, _ = run(capsys, ROSADY, "--seats", "normal,easy", "--games", "40")
+    assert wins(hard) >= 4
+    assert wins(normal) > 20
+
+
+def test_equal_names_are_counted_together_and_the_interval_holds_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, ROSADY, "--seats", "easy,easy,easy", "--games", "12")
+    assert len(lines) == 2
+    assert "wins 12 of 36 seats: 33.3%" in lines[1]
+
+
+def test_the_same_seed_gives_the_same_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    words = (ROSADY, "--seats", "easy,random", "--games", "6", "--seed", "5")
+    assert [wins(line) for line in run(capsys, *words)[1:]] == [wins(line) for line in run(capsys, *words)[1:]]
+
+
+def test_two_processes_play_the_same_games_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    words = (ROSADY, "--seats", "easy,random", "--games", "6")
+    alone = [wins(line) for line in run(capsys, *words)[1:]]
+    assert [wins(line) for line in run(capsys, *words, "--jobs", "2")[1:]] == alone
+
+
+def test_the_interval_is_wilsons() -> None:
+    """60 of 100: 50.2 % to 69.1 %; none of ten is not surely none."""
+    low, high = wilson(60, 100)
+    assert (round(low, 4), round(high, 4)) == (0.5020, 0.6906)
+    low, high = wilson(0, 10)
+    assert (low, round(high, 4)) == (0.0, 0.2775)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_tallies_add_up() -> None:
+    tally = Tally("hard", 1, 0.5, 10, 2.0, 0.7, 0)
+    tally.add(Tally("hard", 2, 1.0, 5, 1.0, 0.9, 1))
+    assert tally == Tally("hard", 3, 1.5, 15, 3.0, 0.9, 1)
+
+
+# Programs from outside
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_program_in_the_document_plays_legally(
+    game: str, documented_bot: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = ",".join([documented_bot, *["random"] * (GAMES[game].seats[0] - 1)])
+    _, line, *_ = run(capsys, game, "--seats", seats, "--games", "2")
+    assert "refused" not in line
+    assert "wins" in line
+
+
+def test_a_program_that_answers_nonsense_plays_as_if_it_were_silent(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "nonsense.py"
+    path.write_text("import sys\nfor line in sys.stdin: print('nonsense', flush=True)\n", encoding="utf-8")
+    _, line, _ = run(capsys, ROSADY, "--seats", f"cmd:{sys.executable} {path},random", "--games", "1")
+    assert re.search(r"[1-9]\d* answers refused", line)
+
+
+def test_a_program_that_ends_or_does_not_begin_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in (f"{sys.executable} -c pass", "./there-is-no-such-bot"):
+        assert main(["arena", ROSADY, "--seats", f"cmd:{command},random", "--games", "1"]) == 1
+        assert command.split()[0] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["chess", "--seats", "easy,easy"],
+        [MAFIA_CITY.name, "--seats", "easy,easy"],
+        [MAFIA_CITY.name, "--seats", "easy,easy,godlike", "--games", "1"],
+        [MAFIA_CITY.name],
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_word(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", *words]) in (1, 2)
+    assert capsys.readouterr().err

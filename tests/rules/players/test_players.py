@@ -1,0 +1,242 @@
+"""Computer players of every game and level: they answer what is asked, and see nothing but what their seat sees."""
+
+from __future__ import annotations
+
+import gc
+import json
+import pickle
+from collections.abc import Iterator
+from random import Random
+from types import FunctionType, MethodType, ModuleType
+from typing import Any
+
+import pytest
+
+from rules import GAMES, MINDS
+from rules.description import Rules
+from rules.engine import Game
+from rules.errors import BadRequest
+from rules.players.choosing import Easy, Normal, allowed, silent
+from rules.players.levels import LEVELS, player
+from rules.players.mind import Mind, World
+from rules.players.playout import reach
+from rules.players.question import Question, ask
+from rules.players.search import Hard
+from rules.telling import Teller
+
+from ..random_play import new_game
+
+EVERY = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+FEW = 6
+"""Playouts: enough to see that a search is one."""
+
+
+def decisions(rules: Rules, seats: int, seed: int, level: str = "normal") -> Iterator[tuple[Game, Question]]:
+    """The decisions with more than one answer of a whole game."""
+    dice, game, plays = Random(seed), new_game(rules, seats, seed), player(rules.name, level)
+    while game.decision:
+        seat = dice.choice(game.waiting)
+        asked = ask(game, seat)
+        if len(asked.keys) > 1:
+            yield game, asked
+        game.answer(game.number, seat, plays.choose(asked, dice))
+
+
+def open_tables(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Game, Game]]:
+    """Decisions of a game, each in two made-up games that differ in what the seat cannot see, and in that alone."""
+    found, dice = [], Random(seed)
+    for _, asked in decisions(rules, rules.seats[-1], seed):
+        worlds = MINDS[rules.name].worlds
+        sample = worlds(asked) if worlds and dice.random() < 0.15 else None
+        if sample is None:
+            continue
+        made = [one and reach(rules, one, asked, dice) for one in (sample(dice), sample(dice))]
+        first, second = made
+        if first and second and rules.table(first.table) != rules.table(second.table):
+            found.append((asked, first, second))
+        if len(found) == wanted:
+            break
+    return found
+
+
+# What they answer
+
+
+@EVERY
+@pytest.mark.parametrize("level", ["random", *LEVELS])
+def test_every_answer_of_every_level_is_allowed(rules: Rules, level: str) -> None:
+    plays, dice = player(rules.name, level, FEW), Random(3)
+    for number, (_, asked) in enumerate(decisions(rules, rules.seats[0], 4)):
+        if level == "hard" and number % 15:
+            continue
+        assert allowed(asked, plays.choose(asked, dice)), (asked.kind, asked.keys)
+
+
+@EVERY
+def test_who_has_failed_answers_as_little_as_the_rules_allow(rules: Rules) -> None:
+    assert all(allowed(asked, silent(asked)) for _, asked in decisions(rules, rules.seats[-1], 5))
+
+
+def test_a_level_or_a_game_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BadRequest, match="easy, normal, hard"):
+        player(next(iter(GAMES)), "godlike")
+    with pytest.raises(BadRequest, match="unknown game"):
+        player("chess", "easy")
+
+
+@EVERY
+def test_the_same_random_numbers_give_the_same_answer(rules: Rules) -> None:
+    plays = player(rules.name, "hard", FEW)
+    for number, (_, asked) in enumerate(decisions(rules, rules.seats[0], 6)):
+        if number % 25 == 0:
+            assert plays.choose(asked, Random(1)) == plays.choose(asked, Random(1))
+
+
+def test_a_game_that_teaches_nothing_gets_players_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = next(iter(GAMES.values()))
+    monkeypatch.delitem(MINDS, rules.name)
+    for level in LEVELS:
+        plays, dice = player(rules.name, level), Random(1)
+        assert all(allowed(asked, plays.choose(asked, dice)) for _, asked in decisions(rules, rules.seats[0], 2))
+
+
+# What they see
+
+
+@EVERY
+def test_from_a_question_no_way_leads_to_the_game(rules: Rules) -> None:
+    game, asked = next(decisions(rules, rules.seats[0], 1))
+    assert pickle.loads(pickle.dumps(asked)) == asked
+    assert json.loads(json.dumps(asked.view)) == asked.view
+    reached = list(reachable(asked))
+    assert not [thing for thing in reached if isinstance(thing, Game | Teller)]
+    assert game.table not in reached
+
+
+def reachable(start: object) -> Iterator[object]:
+    """All that references lead to, code and types left out."""
+    seen, todo = {id(start)}, [start]
+    while todo:
+        thing = todo.pop()
+        yield thing
+        for other in gc.get_referents(thing):
+            if id(other) not in seen and not isinstance(other, type | ModuleType | FunctionType | MethodType):
+                seen.add(id(other))
+                todo.append(other)
+
+
+@EVERY
+def test_what_is_hidden_is_shuffled_and_the_decision_is_the_same(rules: Rules) -> None:
+    """Two tables that differ in hidden things alone: the same question, and for the same dice the same answer."""
+    compared = open_tables(rules, 11, 5)
+    assert len(compared) == 5
+    for asked, first, second in compared:
+        one, other = ask(first, asked.seat, ()), ask(second, asked.seat, ())
+        assert one == other
+        for level in LEVELS:
+            plays = player(rules.name, level, FEW)
+            assert plays.choose(one, Random(7)) == plays.choose(other, Random(7))
+
+
+@EVERY
+def test_a_seat_hears_what_all_or_it_alone_is_told(rules: Rules) -> None:
+    for game, asked in decisions(rules, rules.seats[0], 8):
+        others = [event.spoken() for event in game.told if event.to not in ("all", asked.seat)]
+        assert others or len(game.told) < 60
+        assert not [event for event in others if event in asked.told]
+        assert len(asked.told) == len(game.told) - len(others)
+        if len(game.told) > 200:
+            return
+
+
+# The worlds that they make up
+
+
+@EVERY
+def test_every_world_agrees_with_what_the_seat_knows(rules: Rules) -> None:
+    worlds, dice, checked = MINDS[rules.name].worlds, Random(2), 0
+    for _, asked in decisions(rules, rules.seats[1], 9):
+        sample = worlds(asked) if worlds else None
+        world = sample(dice) if sample else None
+        if world is None or world.script:
+            continue
+        game = Game.at(rules, world.table)
+        if game.waiting != (asked.seat,):
+            continue
+        assert rules.view(game.table, asked.seat) == asked.view
+        checked += 1
+    assert checked > 10
+
+
+@EVERY
+def test_nearly_every_world_leads_to_the_decision(rules: Rules) -> None:
+    worlds, dice, tried, reached = MINDS[rules.name].worlds, Random(2), 0, 0
+    for _, asked in decisions(rules, rules.seats[0], 10):
+        sample = worlds(asked) if worlds else None
+        world = sample(dice) if sample else None
+        if world is not None:
+            tried += 1
+            reached += reach(rules, world, asked, dice) is not None
+    assert reached >= 0.95 * tried > 10
+
+
+def test_a_world_that_cannot_be_is_no_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the policy decides alone."""
+    rules = next(iter(GAMES.values()))
+    mind = MINDS[rules.name]
+    blind = Mind(weigh=mind.weigh, worlds=lambda _asked: lambda _dice: World({}))
+    _, asked = next(decisions(rules, rules.seats[0], 1))
+    assert Hard(rules, blind, FEW).choose(asked, Random(1)) == Normal(mind).choose(asked, Random(1))
+
+
+# Their strength, in a few games; docs/computer-players.md has many
+
+
+@EVERY
+@pytest.mark.parametrize("playouts", [4, 24])
+def test_a_search_keeps_to_its_budget(rules: Rules, playouts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[Any] = []
+    monkeypatch.setattr("rules.players.search.play_on", lambda *_: counted.append(1))
+    plays = player(rules.name, "hard", playouts)
+    for number, (_, asked) in enumerate(decisions(rules, rules.seats[0], 12)):
+        counted.clear()
+        plays.choose(asked, Random(1))
+        # At least one world in each of the few rounds, whatever the budget.
+        assert len(counted) <= max(playouts, 8 + 4 + 2)
+        if number > 40:
+            return
+
+
+def test_easy_slips_now_and_then_but_never_in_windows() -> None:
+    """In a window a slip would throw cards away."""
+    asked = Question("x", "a", 1, "react", "window", {}, {}, ("pass", "fists:a+b"), "pass")
+    plays = Easy(Mind(glance=lambda _: [0.0, -3.0]))
+    assert {plays.choose(asked, Random(seed)) for seed in range(60)} == {("pass",)}
+
+
+# Why they answer as they do
+
+
+@EVERY
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_thought_holds_the_answer_among_what_it_was_weighed_against(rules: Rules, level: str) -> None:
+    plays, dice = player(rules.name, level, FEW), Random(1)
+    for number, (_, asked) in enumerate(decisions(rules, rules.seats[0], 14)):
+        if number % 20 == 0 and not asked.several:
+            thought = plays.think(asked, dice)
+            assert thought.keys in [keys for keys, _ in thought.weighed]
+            if thought.measure == "chance":
+                assert all(0 <= worth <= 1 for _, worth in thought.weighed)
+
+
+def test_a_search_stops_when_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has a clock may cut it short: what was found until then stands, at first the policy's answer."""
+    rules = next(iter(GAMES.values()))
+    played: list[Any] = []
+    monkeypatch.setattr("rules.players.search.play_on", lambda *_: played.append(1))
+    _, asked = next(found for found in decisions(rules, rules.seats[0], 1) if found[1].kind == "turn")
+    at_once = player(rules.name, "hard", 100, lambda: True)
+    assert at_once.choose(asked, Random(1)) == player(rules.name, "normal").choose(asked, Random(1))
+    assert played == []
+    player(rules.name, "hard", 100, lambda: len(played) >= 10).choose(asked, Random(1))
+    assert 10 <= len(played) < 20

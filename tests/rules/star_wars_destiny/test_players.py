@@ -1,0 +1,86 @@
+"""What computer players of Star Wars: Destiny plan with their dice, and what they make up of what is hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from rules import MINDS
+from rules.engine import Game
+from rules.players.choosing import Normal
+from rules.players.question import ask
+from rules.star_wars_destiny import STAR_WARS_DESTINY
+from rules.star_wars_destiny.eyes import Eyes
+from rules.star_wars_destiny.facts import STARTERS
+from rules.star_wars_destiny.worlds import worth
+
+from ..random_play import answer_at_random, new_game
+from .table import given, player
+
+MIND = MINDS[STAR_WARS_DESTINY.name]
+
+
+# Worlds
+
+
+def test_a_starter_sets_deck_is_known_by_its_team() -> None:
+    """Hand, deck, discards and what lies in play are the set's thirty cards, whoever holds what."""
+    dice, game, checked = Random(5), new_game(STAR_WARS_DESTINY, 2, 5), 0
+    while game.decision and checked < 40:
+        if game.decision.kind == "action" and not game.decision.about:
+            asked = ask(game, game.waiting[0])
+            sample = MIND.worlds(asked) if MIND.worlds else None
+            world = sample(dice) if sample else None
+            if world:
+                checked += 1
+                for player in world.table["players"].values():
+                    cards = Counter([*player["hand"], *player["deck"], *player["discard"]])
+                    assert any(cards <= Counter(starter.codes) for starter in STARTERS.values())
+        answer_at_random(game, dice)
+    assert checked == 40
+
+
+# Judgement
+
+
+def chosen(**how: Any) -> str:
+    """What *normal* does at a laid-out table."""
+    game = Game.at(STAR_WARS_DESTINY, given(**how))
+    [key] = Normal(MIND).choose(ask(game, game.waiting[0]), Random(1))
+    return key
+
+
+def test_damage_that_brings_down_is_dealt_before_anything_else() -> None:
+    key = chosen(
+        a=player("rey", pool="rey+1=1md", hand="aim", resources=3), b=player("kylo_ren/10 first_order_stormtrooper")
+    )
+    assert key == "resolve:a-rey+1:b-kylo_ren"
+
+
+def test_dice_are_rolled_before_the_battlefield_is_claimed() -> None:
+    assert chosen(a=player("rey"), b=player("kylo_ren")) == "activate:a-rey"
+    assert chosen(a=player("rey!"), b=player("kylo_ren")) == "claim"
+
+
+def test_to_bring_down_is_worth_more_than_to_hurt_and_shields_take_from_it() -> None:
+    game = new_game(STAR_WARS_DESTINY, 2, 1)
+    while game.decision and game.decision.kind != "action":
+        game.clock(game.number)
+    view = ask(game, "a").view if "a" in game.waiting else game.view("a")
+    eyes = Eyes(view, "a")
+    enemy, own = eyes.enemies()[0], eyes.own()[0]
+    life = eyes.life(enemy)
+    assert eyes.hurting(enemy, life + eyes.shields(enemy)) > eyes.hurting(enemy, life - 1) + 3
+    assert eyes.hurting(own, 2) < 0 < eyes.hurting(enemy, 2)
+    assert eyes.shielding(own, 1) > 0 > eyes.shielding(enemy, 1)
+
+
+def test_who_is_out_has_no_chance_and_the_chances_add_up_to_one() -> None:
+    game = new_game(STAR_WARS_DESTINY, 3, 2)
+    while game.decision and game.decision.kind != "action":
+        game.clock(game.number)
+    table = STAR_WARS_DESTINY.table(game.table)
+    assert abs(sum(worth(table, seat) for seat in "abc") - 1) < 1e-9
+    table["players"]["b"]["out"] = True
+    assert worth(table, "b") == 0
