@@ -9,17 +9,28 @@ import asyncio
 import logging
 import multiprocessing
 import os
-from concurrent.futures import Future, ProcessPoolExecutor
+import signal
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
 from random import SystemRandom
 from typing import Final
 
+import rules
 from rules.players.levels import Keys, Question, allowed, player, silent
+from rules.players.search import PLAYOUTS, never
 
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.5
-"""Seconds after which a hard player's own move is no longer waited for."""
+"""Seconds after which a hard player's own move is no longer waited for, unless there is more time."""
+SECONDS: Final = 1.5
+"""Of the processor for one decision of a hard player, at most."""
+SHARE: Final = 0.8
+"""Of the time that there is: so long a hard player may search, the rest is for bringing its answer."""
 NICENESS: Final = 10
 """Thinking leaves the processor to whoever answers people."""
 SEARCHES: Final = frozenset({"hard"})
@@ -35,16 +46,16 @@ def default_size() -> int:
 class Workers:
     """Moves of computers by level; no error and no delay comes out of it, only ever an allowed answer."""
 
-    def __init__(self, size: int | None = None, patience: float = PATIENCE) -> None:
+    def __init__(self, settings: Mapping[str, str] | None = None, size: int | None = None) -> None:
+        self._settings = dict(settings or {})
+        """What the operator has set for the games: a worker's process knows it only from here."""
         self._size = default_size() if size is None else size
-        self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
-        self._busy: set[Future[Keys]] = set()
 
-    async def choose(self, asked: Question, level: str) -> Keys:
-        """What a computer of that level answers; its easy move where its own does not come in time."""
+    async def choose(self, asked: Question, level: str, patience: float = PATIENCE) -> Keys:
+        """What a computer of that level answers; its easy move where its own has not come in so many seconds."""
         if level in SEARCHES and len(asked.keys) > 1:
-            found = await self._searched(asked, level)
+            found = await self._searched(asked, level, patience)
             if found is not None:
                 return found
             level = EASY
@@ -58,47 +69,55 @@ class Workers:
 
     # Inside
 
-    async def _searched(self, asked: Question, level: str) -> Keys | None:
-        """A move that a worker has found; None where none is free, or it takes too long, or it fails."""
-        if len(self._busy) >= self._size:
-            return None
+    async def _searched(self, asked: Question, level: str, patience: float) -> Keys | None:
+        """A move that a worker has found; None where none has come to it, or it takes too long, or it fails."""
+        pool = self._present_pool()
         try:
-            work = self._present_pool().submit(_thought, asked, level)
-        except (BrokenProcessPool, OSError, RuntimeError) as error:
-            self._give_up(error)
-            return None
-        self._busy.add(work)
-        work.add_done_callback(self._busy.discard)
-        try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(work)), self._patience)
+            work = pool.submit(_search, asked, level, time.monotonic() + patience * SHARE)
+            return await asyncio.wait_for(asyncio.wrap_future(work), patience)
         except TimeoutError:
-            log.info("a computer thought for too long and plays its easy move")
-        except BrokenProcessPool as error:
-            self._give_up(error)
+            log.info("a computer was not ready in time and plays its easy move")
+        except (BrokenProcessPool, OSError, RuntimeError) as error:
+            log.warning("the workers of computers have died (%s); new ones are begun", type(error).__name__)
+            if pool is self._pool:
+                self.close()
         return None
 
     def _present_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # Not forked: a copy of this process would hold every game.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._size, mp_context=context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(
+                self._size, mp_context=context, initializer=_begin, initargs=(self._settings,)
+            )
         return self._pool
 
-    def _give_up(self, error: Exception) -> None:
-        """The workers have died; the next search begins with new ones."""
-        log.warning("the workers of computers have died (%s); new ones are begun", type(error).__name__)
-        self.close()
-        self._busy.clear()
 
-
-def _begin() -> None:
+def _begin(settings: Mapping[str, str]) -> None:
+    """A worker's process: it yields to others, ends with the bot, and knows the games as they are."""
     os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+    rules.install(settings)
 
 
-def _thought(asked: Question, level: str) -> Keys:
+def _end_with_the_bot() -> None:
+    bot = multiprocessing.parent_process()
+    if bot is not None:
+        wait([bot.sentinel])
+        os._exit(0)
+
+
+def _search(asked: Question, level: str, until: float) -> Keys:
+    """A search in a worker, until that moment of the machine's clock or as long as the processor's time allows."""
+    begun = time.process_time()
+    return _thought(asked, level, lambda: time.monotonic() > until or time.process_time() - begun > SECONDS)
+
+
+def _thought(asked: Question, level: str, late: Callable[[], bool] = never) -> Keys:
     """A move that is allowed, whatever happens inside a player's head."""
     try:
-        keys = player(asked.game, level).choose(asked, SystemRandom())
+        keys = player(asked.game, level, PLAYOUTS, late).choose(asked, SystemRandom())
         if allowed(asked, keys):
             return keys
         log.error("a computer (%s, %s) has chosen what is not allowed", asked.game, level)
