@@ -14,9 +14,12 @@ from bot.tables.workers import Workers
 from bot.texts import words
 from rules.decisions import PASS, Window
 from rules.players.levels import Question
+from tests.bot.table import Evening
 from tests.bot.tables.room import ANNA, BERT, Room
 
 EN = words("en")
+COULD_REACT = bytes([1]) * 32
+"""The seed of a game in whose first window the computer that answers first holds two fists."""
 
 
 @pytest.fixture(autouse=True)
@@ -212,3 +215,57 @@ async def test_whoever_takes_the_seat_back_answers_for_themselves(database: Path
         await room.lobby.join(table, user, "Anna")
         await room.pass_time(10)
         assert game.number == number
+
+
+async def first_word(
+    database: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes, *, reacts: bool
+) -> tuple[float, str]:
+    """After how many seconds a computer is the first to answer in a window, and what."""
+
+    async def choose(_self: Workers, asked: Question, *_: object) -> tuple[str, ...]:
+        if asked.shape == "window":
+            return (asked.keys[-1] if reacts else PASS,)
+        return next((key,) for key in ("keep", PASS, *asked.keys) if key in asked.keys)
+
+    monkeypatch.setattr(Workers, "choose", choose)
+    async with Room.opened(database, seed) as room:
+        calm(room, 11)
+        table = await room.begin(Wishes(pace="live"), people=2, computers=2)
+        await in_a_window(room, table)
+        game, begun = await room.game(table), room.moment
+        before = len(game.entries)
+        while len(game.entries) == before:
+            await room.pass_time(0.05)
+        return round((room.moment - begun).total_seconds(), 3), game.entries[before].keys[0]
+
+
+async def test_whether_a_computer_can_react_or_only_pass_moves_no_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed = await first_word(tmp_path / "passes", monkeypatch, COULD_REACT, reacts=False)
+    reacted = await first_word(tmp_path / "reacts", monkeypatch, COULD_REACT, reacts=True)
+    assert passed[1] == PASS
+    assert reacted[1] != PASS
+    assert passed[0] == reacted[0]
+
+
+async def test_the_bot_lets_computers_take_their_time_and_none_runs_while_nobody_can_be_reached(database: Path) -> None:
+    async with Evening.of("Anna", database=database, pictures=False) as evening:
+        evening.prompt = False
+        await evening.restart()
+        await evening.open()
+        for level in ("easy", "hard"):
+            await evening.add_computer("Anna", level)
+        await evening.press_board("Anna", "start")
+        await evening.answer(evening.game.waiting[0], "keep")
+        game, clocks = evening.game, evening.bot.app.clocks
+        number = game.number
+        await evening.pass_time(0.5)
+        assert game.number == number
+        clocks.lost(0)
+        await evening.pass_time(10)
+        assert game.number == number
+        await clocks.found(0)
+        await evening.pass_time(1)
+        assert game.number > number
+        evening.clean()
