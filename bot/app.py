@@ -42,8 +42,10 @@ from bot.tables.refusals import Known
 from bot.tables.registry import Tables
 from bot.tables.tournaments import Tournaments
 from bot.tables.undo import Undos
+from bot.tables.workers import Workers
 from storage import DatabaseError, GameRow, Store
 from storage.errors import DatabaseBusy, DiskTrouble
+from storage.settings import settings_of_games
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +65,13 @@ class App:
     """One running bot: store, tables in memory, the referee, and all who tell the players."""
 
     def __init__(
-        self, client: Client, store: Store, now: Callable[[], datetime] = utc_now, *, pictures: bool = True
+        self,
+        client: Client,
+        store: Store,
+        now: Callable[[], datetime] = utc_now,
+        *,
+        pictures: bool = True,
+        prompt: bool = False,
     ) -> None:
         self.client = client
         self.store = store
@@ -78,7 +86,8 @@ class App:
         self.replies = Replies(self.panels, self.illustrator)
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
-        self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background)
+        self.workers = Workers(settings_of_games())
+        self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background, self.workers)
         self.in_advance = InAdvance(store, self.tables, self.referee, now, self.changed)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.undos = Undos(store, self.tables, self.referee, now, self.changed)
@@ -97,6 +106,8 @@ class App:
         self.reminders = Reminders(client, store, self.tables, self.people, self.publisher)
         self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self._rounds)
         self.publisher.sequences.wake = self.clocks.wake
+        self.referee.computers.wake = self.clocks.wake
+        self.referee.computers.prompt = prompt
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
@@ -127,6 +138,8 @@ class App:
         """At every tick of the clocks: what nobody's deadline waits for."""
         self.rounds.begin(now)
         self.watching.begin(now)
+        if not self.clocks.cut_off:
+            self.referee.computers.look(now)
 
     async def in_trouble(self, game: int, what: str) -> None:
         """A board cannot be shown: whoever can mend it is told."""
@@ -186,6 +199,7 @@ class App:
     async def close(self) -> None:
         """Let what was begun be done, then close the store."""
         await self.background.close()
+        self.workers.close()
         await self.illustrator.close()
         if not self.clocks.cut_off:
             await self.store.heartbeat(self.now())

@@ -46,7 +46,7 @@ class Krupier(discord.AutoShardedClient):
             http_trace=tracing(),
         )
         self.settings = settings
-        self.app = App(self, store, now, pictures=settings.pictures)
+        self.app = App(self, store, now, pictures=settings.pictures, prompt=settings.prompt)
         self.door = Door(self.app, interactions.VERBS)
         self.tree = Tree(self, self.door)
         self.registration = Registration(self, self.tree, settings.guilds)

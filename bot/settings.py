@@ -56,6 +56,8 @@ class Settings(BaseSettings):
     """Where operators see figures and health; None: nowhere."""
     pictures: Annotated[bool, Field(validation_alias="KRUPIER_PICTURES")] = True
     """Whether boards, hands and rules help come with pictures; without them the text says it all."""
+    prompt: Annotated[bool, Field(validation_alias="KRUPIER_COMPUTERS")] = False
+    """Whether computers answer as soon as they can, so that it shows how long they think: for tests alone."""
 
     @field_validator("token", mode="before")
     @classmethod
@@ -91,6 +93,16 @@ class Settings(BaseSettings):
         if word not in ("on", "off"):
             raise ValueError("write on or off")
         return word == "on"
+
+    @field_validator("prompt", mode="before")
+    @classmethod
+    def _haste(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        word = value.strip().lower()
+        if word not in ("calm", "prompt"):
+            raise ValueError("write calm or prompt")
+        return word == "prompt"
 
     @field_validator("metrics", mode="before")
     @classmethod

@@ -32,6 +32,7 @@ from storage.league_errors import (
 from storage.leagues import Counted, SeasonRow
 from storage.rows import (
     KEEP,
+    NORMAL,
     Bank,
     BoardRow,
     Call,
@@ -47,6 +48,7 @@ from storage.rows import (
     OldBoard,
     Outcome,
     PersonRow,
+    Proposed,
     SeatRow,
     Seed,
     StandingOrder,
@@ -68,6 +70,7 @@ from storage.tournaments import (
 
 __all__ = [
     "KEEP",
+    "NORMAL",
     "AlreadyAnswered",
     "AlreadySeated",
     "Bank",
@@ -97,6 +100,7 @@ __all__ = [
     "OldBoard",
     "Outcome",
     "PersonRow",
+    "Proposed",
     "RoundRow",
     "SeasonClosed",
     "SeasonNameTaken",

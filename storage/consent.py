@@ -16,10 +16,11 @@ INSERT INTO votes (game, what, user, yes) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, what, user) DO UPDATE SET yes = excluded.yes
 """
 _PROPOSE = """
-INSERT INTO proposals (game, number, seat, newcomer) VALUES (?, 1, ?, ?)
-ON CONFLICT (game) DO UPDATE SET number = number + 1, seat = excluded.seat, newcomer = excluded.newcomer
+INSERT INTO proposals (game, number, seat, newcomer, level) VALUES (?, 1, ?, ?, ?)
+ON CONFLICT (game) DO UPDATE
+SET number = number + 1, seat = excluded.seat, newcomer = excluded.newcomer, level = excluded.level
 """
-_WITHDRAW = "UPDATE proposals SET seat = NULL, newcomer = NULL WHERE game = ?"
+_WITHDRAW = "UPDATE proposals SET seat = NULL, newcomer = NULL, level = NULL WHERE game = ?"
 _OFFER = "INSERT INTO offers (game, seat, user) VALUES (?, ?, ?)"
 _PROPOSE_UNDO = """
 INSERT INTO undos (game, number, seat) VALUES (?, ?, ?)
@@ -45,10 +46,12 @@ class Consent(Core):
         await db.executemany(_FORGET_VOTES, [(game, what) for what in whats])
 
     @transaction
-    async def propose(self, db: Connection, game: int, seat: str, newcomer: int | None) -> None:
+    async def propose(
+        self, db: Connection, game: int, seat: str, newcomer: int | None, level: str | None = None
+    ) -> None:
         """Note the substitution that a running game's table is asked about (None: a computer), under a new number."""
         await require(db, game, "running")
-        await db.execute(_PROPOSE, (game, seat, newcomer))
+        await db.execute(_PROPOSE, (game, seat, newcomer, level))
 
     @transaction
     async def withdraw(self, db: Connection, game: int) -> None:

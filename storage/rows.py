@@ -74,6 +74,20 @@ class GameRow(NewGame):
         return self.phase in ("over", "ended")
 
 
+NORMAL: Final = "normal"
+"""The level of a computer where nobody has said another."""
+
+
+class Proposed(NamedTuple):
+    """A substitution that is proposed."""
+
+    seat: str
+    newcomer: int | None
+    """None: a computer."""
+    level: str | None = None
+    """The computer's."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """A seat and who holds it now; `record_name` is the name at the start, which the record keeps."""
@@ -88,6 +102,8 @@ class SeatRow:
     absences: int
     part: str | None = field(default=None, repr=False)
     """What its holder has chosen to bring; nobody else's business while the game runs."""
+    level: str = NORMAL
+    """How well a computer plays there: `easy`, `normal` or `hard`; also for whoever has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +270,8 @@ class TableState:
     """For each seat that stays out the mark of the phase for which it does."""
     votes: dict[str, frozenset[int]]
     """For each matter who has agreed to it."""
-    proposal: tuple[str, int | None] | None
-    """The seat that shall be handed over, and to whom (None: to a computer)."""
+    proposal: Proposed | None
+    """The seat that shall be handed over, and to whom."""
     proposals: int
     """How many substitutions have been proposed: the number of the latest one."""
     offers: dict[str, int | None]

@@ -14,11 +14,11 @@ from storage.core import Core, changed, first, require, transaction
 from storage.errors import AlreadySeated, NotSeated
 from storage.games import put_options
 from storage.moments import read_or_none, written, written_or_none
-from storage.rows import SeatRow, Substitution
+from storage.rows import NORMAL, SeatRow, Substitution
 
 _SEAT = """
-INSERT INTO seats (game, position, user, name, computer, joined, part)
-SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6 FROM seats WHERE game = ?1
+INSERT INTO seats (game, position, user, name, computer, joined, part, level)
+SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHERE game = ?1
 """
 _LOWEST = "SELECT MIN(0, COALESCE(MIN(user), 0)) AS user FROM seats WHERE game = ?"
 _SUBSTITUTED = """
@@ -26,7 +26,7 @@ INSERT INTO substitutions (game, seat, at, former_user, former_name, user, name,
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 _HANDED_OVER = """
-UPDATE seats SET user = ?, name = ?, computer = ?, joined = ?, left_at = NULL, absences = 0
+UPDATE seats SET user = ?, name = ?, computer = ?, joined = ?, left_at = NULL, absences = 0, level = 'normal'
 WHERE game = ? AND seat = ?
 """
 
@@ -49,15 +49,15 @@ class Seats(Core):
         """Sit somebody down in a lobby; AlreadySeated, WrongPhase."""
         await require(db, game, "lobby")
         await _must_not_sit(db, game, user)
-        await db.execute(_SEAT, (game, user, name, computer, written_or_none(joined), part))
+        await db.execute(_SEAT, (game, user, name, computer, written_or_none(joined), part, NORMAL))
 
     @transaction
-    async def seat_computer(self, db: Connection, game: int, name: str) -> int:
-        """Sit a computer down in a lobby, under a number below zero, which is given back."""
+    async def seat_computer(self, db: Connection, game: int, name: str, level: str = NORMAL) -> int:
+        """Sit a computer of that level down in a lobby, under a number below zero, which is given back."""
         await require(db, game, "lobby")
         lowest = await first(db, _LOWEST, (game,))
         user: int = (0 if lowest is None else lowest["user"]) - 1
-        await db.execute(_SEAT, (game, user, name, True, None, None))
+        await db.execute(_SEAT, (game, user, name, True, None, None, level))
         return user
 
     @transaction
@@ -135,9 +135,10 @@ class Seats(Core):
         return change
 
     @transaction
-    async def set_left(self, db: Connection, game: int, seat: str, at: datetime | None) -> None:
-        """Note when a seat's holder left the running game, or that they are back (None); NotSeated."""
+    async def set_left(self, db: Connection, game: int, seat: str, at: datetime | None, level: str = NORMAL) -> None:
+        """Note when a seat's holder left a running game to a computer of that level, or is back (None); NotSeated."""
         await self._mark(db, game, seat, "left_at", written_or_none(at))
+        await self._mark(db, game, seat, "level", level)
 
     @transaction
     async def set_absences(self, db: Connection, game: int, seat: str, count: int) -> None:
@@ -182,4 +183,5 @@ def seat_row(place: int, row: Mapping[str, Any] | sqlite3.Row) -> SeatRow:
         left=read_or_none(row["left_at"]),
         absences=row["absences"],
         part=row["part"],
+        level=row["level"],
     )

@@ -37,11 +37,17 @@ def database_path() -> Path:
         raise BadSetting(f".env cannot be read ({error}): correct the file, or give --database FILE.") from error
 
 
-def install_games() -> None:
-    """Hand every game what the operator has set for it; OSError, UnicodeDecodeError where `.env` is unreadable."""
+def settings_of_games() -> dict[str, str]:
+    """What the operator has set for any game, and nothing else; OSError, UnicodeDecodeError as `.env` is unreadable."""
     file = Path(".env")
     written = dotenv_values(file, encoding="utf-8") if file.is_file() else {}
-    rules.install({**written, **{name: value for name, value in os.environ.items() if value}})
+    said = {**written, **{name: value for name, value in os.environ.items() if value}}
+    return {name: said[name] or "" for game in rules.GAMES.values() for name in game.settings if name in said}
+
+
+def install_games() -> None:
+    """Hand every game what the operator has set for it; OSError, UnicodeDecodeError where `.env` is unreadable."""
+    rules.install(settings_of_games())
 
 
 def found_decks() -> None:

@@ -10,7 +10,7 @@ from storage.core import Core
 from storage.errors import UnknownGame
 from storage.games import game_row
 from storage.moments import read
-from storage.rows import Bank, Deadline, Grace, StandingOrder, TableState
+from storage.rows import Bank, Deadline, Grace, Proposed, StandingOrder, TableState
 from storage.seats import seat_row
 
 _STATE: Final = """
@@ -18,7 +18,7 @@ SELECT games.*,
     (SELECT json_group_array(json_object(
         'position', position, 'seat', seat, 'user', user, 'name', name, 'record_name', record_name,
         'computer', computer, 'joined', joined, 'left_at', left_at, 'absences', absences,
-        'part', part
+        'part', part, 'level', level
     )) FROM seats WHERE game = games.id) AS seats,
     (SELECT json_array(number, due, reminded) FROM deadlines WHERE game = games.id) AS deadline,
     (SELECT json_group_object(seat, json_array(standing, phase_mark)) FROM standing_orders
@@ -27,7 +27,7 @@ SELECT games.*,
         WHERE game = games.id) AS lasting,
     (SELECT json_group_object(seat, phase_mark) FROM staying_out WHERE game = games.id) AS out,
     (SELECT json_group_array(json_array(what, user)) FROM votes WHERE game = games.id AND yes) AS votes,
-    (SELECT json_array(number, seat, newcomer) FROM proposals WHERE game = games.id) AS proposal,
+    (SELECT json_array(number, seat, newcomer, level) FROM proposals WHERE game = games.id) AS proposal,
     (SELECT json_array(number, seat) FROM undos WHERE game = games.id) AS undo,
     (SELECT json_group_object(seat, user) FROM offers WHERE game = games.id) AS offers,
     EXISTS (SELECT 1 FROM troubles WHERE game = games.id) AS trouble,
@@ -59,7 +59,7 @@ class States(Core):
 def _state(found: sqlite3.Row) -> TableState:
     fields: dict[str, Any] = dict(found)
     beside = {name: fields.pop(name) for name in _BESIDE}
-    number, seat, newcomer = _json(beside["proposal"]) or (0, None, None)
+    number, seat, newcomer, level = _json(beside["proposal"]) or (0, None, None, None)
     return TableState(
         row=game_row(fields),
         seats=[
@@ -71,7 +71,7 @@ def _state(found: sqlite3.Row) -> TableState:
         lasting=_lasting(_json(beside["lasting"])),
         out=dict(sorted(_json(beside["out"]).items())),
         votes=_votes(_json(beside["votes"])),
-        proposal=None if seat is None else (seat, newcomer),
+        proposal=None if seat is None else Proposed(seat, newcomer, level),
         proposals=number,
         undo=_undo(_json(beside["undo"])),
         offers=dict(sorted(_json(beside["offers"]).items())),

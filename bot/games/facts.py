@@ -37,6 +37,8 @@ class Proposal:
     seat: str
     newcomer: int | None
     """None: a computer."""
+    level: str | None = None
+    """The computer's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -247,18 +247,6 @@ class Board(Lessons, StandingOrders):
         """Several answers at once, offered where they are the same as one after the other."""
         return ()
 
-    def sensible(self, keys: Sequence[str]) -> Sequence[str]:
-        """The keys of a choice that a computer thinks of: some of them, without what nobody would do."""
-        return keys
-
-    def considered(self, kind: str, keys: Sequence[str], about: About, view: View) -> Sequence[str]:
-        """The keys of a choice that a computer thinks of, from all that its seat knows."""
-        return self.sensible(keys)
-
-    def named(self, kind: str, keys: Sequence[str], view: View, least: int, most: int) -> Sequence[str] | None:
-        """What a computer names of a set, from all that its seat knows; None: anything."""
-        return None
-
     def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
         """The events that one audience is told after those `before`, those that one sentence tells put into one."""
         return list(events)

@@ -9,14 +9,18 @@ from discord import app_commands
 
 from bot import views
 from bot.app import App
+from bot.games.levels import NAMES, known
 from bot.interactions.lobby import place_here
-from bot.interactions.naming import named
+from bot.interactions.naming import choice, named
 from bot.interactions.press import Press, Verbs
 from bot.interactions.which import seat_named, seats_matching, unfinished_here, words_for
 from bot.messages.api import Interaction, may_manage
 from bot.messages.reply import ack
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
+from storage import Proposed
+
+LEVEL_CHOICES: Final = [choice(name, level) for level, name in NAMES.items()]
 
 
 def add(group: app_commands.Group, app: App) -> None:
@@ -50,29 +54,38 @@ def _replace(group: app_commands.Group, app: App) -> None:
         name=named("replace", later("/game replace")),
         description=named(later("Offer a player's seat to somebody else")),
     )
-    @app_commands.rename(player=named("player", later("option player")), by=named("by", later("option by")))
+    @app_commands.rename(
+        player=named("player", later("option player")), by=named("by", later("option by")),
+        level=named("level", later("option level")),
+    )  # fmt: skip
     @app_commands.describe(
-        player=named(later("Whose seat")), by=named(later("Who takes it; nobody: a computer plays it"))
-    )
-    async def replace(interaction: discord.Interaction, player: str, by: discord.User | None = None) -> None:
+        player=named(later("Whose seat")), by=named(later("Who takes it; nobody: a computer plays it")),
+        level=named(later("How well the computer plays; without it normal")),
+    )  # fmt: skip
+    @app_commands.choices(level=LEVEL_CHOICES)
+    async def replace(
+        interaction: discord.Interaction, player: str, by: discord.User | None = None, level: str | None = None
+    ) -> None:
         await ack(interaction)
-        await propose(app, interaction, player, by)
+        await propose(app, interaction, player, by, level)
 
     @replace.autocomplete("player")
     async def _players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await seats_matching(app, interaction, typed)
 
 
-async def propose(app: App, interaction: Interaction, player: str, newcomer: discord.User | None) -> None:
+async def propose(
+    app: App, interaction: Interaction, player: str, newcomer: discord.User | None, level: str | None = None
+) -> None:
     """A substitution by command (None: a computer comes); the interaction is acknowledged; raises Refused."""
     row = await unfinished_here(app, interaction)
     if newcomer is not None and newcomer.bot:
         raise Refused(later("Bot accounts do not sit at a table; leave `by` out and a computer plays the seat."))
     said = await words_for(app, interaction)
     seat = seat_named(await app.tables.get(row.id), player)
-    comes = None if newcomer is None else newcomer.id
+    proposed = Proposed(seat, None, known(level)) if newcomer is None else Proposed(seat, newcomer.id)
     manager = may_manage(interaction)
-    text = await app.consent.propose(row.id, interaction.user.id, seat, comes, said, manager=manager)
+    text = await app.consent.propose(row.id, interaction.user.id, proposed, said, manager=manager)
     await app.replies.reply(interaction, views.say(text))
 
 

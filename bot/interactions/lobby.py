@@ -12,6 +12,7 @@ from discord.app_commands import Range
 from bot import views
 from bot.app import App
 from bot.games import BOARDS, log
+from bot.games.levels import known
 from bot.interactions import decks
 from bot.interactions.finding import fits
 from bot.interactions.naming import PUBLIC, choice, named
@@ -267,11 +268,16 @@ async def _stay_in_button(press: Press) -> None:
     await press.say(press.words("You stay at the table."))
 
 
-async def _computer_button(press: Press) -> None:
+async def _computer_select(press: Press) -> None:
     await press.ack()
-    lobby = press.app.lobby
-    change = lobby.add_computer if press.custom.verb == "computer" else lobby.remove_computer
-    await change(press.custom.game, press.user)
+    # Messages from before there were levels have a button, which names none.
+    level = known(press.value if press.values else None)
+    await press.app.lobby.add_computer(press.custom.game, press.user, level)
+
+
+async def _no_computer_button(press: Press) -> None:
+    await press.ack()
+    await press.app.lobby.remove_computer(press.custom.game, press.user)
 
 
 async def _start_button(press: Press) -> None:
@@ -285,7 +291,7 @@ VERBS: Final[Verbs] = {
     "leave_really": _leave_really_button,
     "leave_sure": _leave_sure_button,
     "stay_in": _stay_in_button,
-    "computer": _computer_button,
-    "nocomputer": _computer_button,
+    "computer": _computer_select,
+    "nocomputer": _no_computer_button,
     "start": _start_button,
 }

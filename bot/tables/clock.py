@@ -173,22 +173,17 @@ class Clocks:
 
     async def _silence(self, game: int, deadline: Deadline) -> None:
         try:
-            went_on = await self._referee.clock(game, deadline.number)
+            await self._referee.clock(game, deadline.number)
             metrics.LATENESS.observe((self._now() - deadline.due).total_seconds())
-        except Known:
-            went_on = False
+        except Known as error:
+            log.info("table %s: its clock does not count now (%s)", game, type(error).__name__)
         except Exception:
             # The game was dropped; it is rebuilt at the next look, a little later.
             log.exception("table %s: its clock stumbled", game)
             self._a_little_later(game, deadline)
             return
         alarm = self._armed.get(game)
-        if alarm is None or alarm.deadline != deadline:
-            return
-        if went_on:
-            # Computers choose still, before the window closes.
-            self._a_little_later(game, deadline)
-        else:
+        if alarm is not None and alarm.deadline == deadline:
             await self._look_again(game)
 
     def _a_little_later(self, game: int, deadline: Deadline) -> None:

@@ -9,7 +9,7 @@ from bot.tables.live import ABOUT_THE_ABSENT, ANYBODY, VOTES, LiveTable, by_comp
 from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NoSuchSeat, Refused
 from bot.texts import Words, later
-from storage import SeatRow
+from storage import NORMAL, Proposed, SeatRow
 
 AGREED = later("Agreed.")
 TAKEN_BACK = later("You have taken your consent back: {agreed} of {needed} needed.")
@@ -58,19 +58,17 @@ class Consent(ChangesTables):
         """Whether the user has a seat at that table."""
         return any(seat.user == user and seat.left is None for seat in (await self._tables.get(game)).seats)
 
-    async def propose(
-        self, game: int, user: int, seat: str, newcomer: int | None, words: Words, *, manager: bool = False
-    ) -> str:
-        """Offer a seat to somebody (None: let a computer play it), if the table agrees; raises Refused.
+    async def propose(self, game: int, user: int, proposed: Proposed, words: Words, *, manager: bool = False) -> str:
+        """Offer a seat to somebody, or to a computer, if the table agrees; raises Refused.
 
         The same proposal once more is a consent to it; another one takes its place.
         """
-        proposed = seat, newcomer
+        seat, newcomer, _ = proposed
         async with self._tables.held(game) as live:
             self._check(live, user, "replace", manager=manager, asking=True)
             _check_newcomer(live, seat, newcomer)
             if live.proposed != proposed:
-                await self._put_forward(live, *proposed)
+                await self._put_forward(live, proposed)
             done = await self._agreed(live, user, "replace", manager=manager)
             agreed, needed = live.tally("replace")
         if newcomer is None:
@@ -150,10 +148,10 @@ class Consent(ChangesTables):
             await self._withdraw(live)
         self._changed(live)
 
-    async def _put_forward(self, live: LiveTable, seat: str, newcomer: int | None) -> None:
+    async def _put_forward(self, live: LiveTable, proposed: Proposed) -> None:
         """A proposal with a number of its own; who agreed to another one has not agreed to this one."""
         await self._store.clear_votes(live.id, ("replace",))
-        await self._store.propose(live.id, seat, newcomer)
+        await self._store.propose(live.id, *proposed)
         await self._tables.refresh(live)
 
     async def _carry_out(self, live: LiveTable, what: str) -> None:
@@ -179,8 +177,8 @@ class Consent(ChangesTables):
 
     async def _replace(self, live: LiveTable) -> None:
         if live.proposed is not None:
-            seat, newcomer = live.proposed
-            await self._vacate(live, seat, newcomer)
+            seat, newcomer, level = live.proposed
+            await self._vacate(live, seat, newcomer, level or NORMAL)
             if newcomer is not None:
                 self._invite(live, seat, newcomer)
         await self._withdraw(live)
@@ -199,10 +197,10 @@ class Consent(ChangesTables):
         await self._tables.refresh(live)
         await self._referee.settle_held(live)
 
-    async def _vacate(self, live: LiveTable, seat: str, free_for: int | None) -> None:
+    async def _vacate(self, live: LiveTable, seat: str, free_for: int | None, level: str = NORMAL) -> None:
         """A computer plays on, until the owner comes back or whoever the seat is offered to takes it."""
         if not by_computer(live.seat(seat)):
-            await self._store.set_left(live.id, seat, self._now())
+            await self._store.set_left(live.id, seat, self._now(), level)
         await self._store.set_absences(live.id, seat, 0)
         if free_for is None:
             await self._store.clear_offer(live.id, seat)

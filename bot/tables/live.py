@@ -14,7 +14,7 @@ from rules.decisions import Draw, Window
 from rules.description import public_options
 from rules.engine import Game
 from rules.undo import UNDO
-from storage import Bank, Deadline, GameRow, Grace, SeatRow, StandingOrder, TableState
+from storage import Bank, Deadline, GameRow, Grace, Proposed, SeatRow, StandingOrder, TableState
 
 VOTES: Final = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
 """What a table can agree on."""
@@ -58,7 +58,7 @@ class LiveTable:
     lasting: dict[str, dict[str, StandingOrder]] = field(default_factory=dict)
     out: dict[str, str] = field(default_factory=dict)
     votes: dict[str, frozenset[int]] = field(default_factory=dict)
-    proposed: tuple[str, int | None] | None = None
+    proposed: Proposed | None = None
     """The seat that shall be handed over, and to whom (None: to a computer)."""
     proposals: int = 0
     """How many substitutions have been proposed: the number of the latest one."""
@@ -171,8 +171,7 @@ class LiveTable:
     def _proposal(self) -> Proposal | None:
         if self.proposed is None:
             return None
-        seat, newcomer = self.proposed
-        return Proposal(self.proposals, seat, newcomer)
+        return Proposal(self.proposals, self.proposed.seat, self.proposed.newcomer, self.proposed.level)
 
     @property
     def undoing(self) -> Undoing | None:

@@ -9,6 +9,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from bot.games import BOARDS
+from bot.games.levels import NAMES
 from bot.tables.brought import completed, faults
 from bot.tables.live import ANYBODY, LiveTable
 from bot.tables.referee import ChangesTables
@@ -17,7 +18,7 @@ from bot.texts import later, words
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
-from storage import GameRow, NewGame, TournamentRow
+from storage import NORMAL, GameRow, NewGame, TournamentRow
 
 
 class Times(NamedTuple):
@@ -126,7 +127,7 @@ class Lobby(ChangesTables):
         game = await self._create(place, former.kind, completed(rules, wished), times)
         for seat in await self._store.seats(former.id):
             if seat.computer:
-                await self._store.seat_computer(game, seat.name)
+                await self._store.seat_computer(game, seat.name, seat.level)
             elif seat.left is None or seat.user == place.host:
                 await self._store.seat(game, seat.user, seat.name, joined=self._now(), part=seat.part)
         return await self._tables.get(game)
@@ -196,13 +197,13 @@ class Lobby(ChangesTables):
             await self._referee.settle_held(live)
             self._changed(live)
 
-    async def add_computer(self, game: int, user: int) -> None:
-        """A computer sits down; raises Refused."""
+    async def add_computer(self, game: int, user: int, level: str = NORMAL) -> None:
+        """A computer of that level sits down; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
             await self._not_drawn(live)
             _check_room(live)
-            await self._store.seat_computer(game, _computer_name(live))
+            await self._store.seat_computer(game, _computer_name(live, level), level)
             await self._seated(live)
 
     async def remove_computer(self, game: int, user: int) -> None:
@@ -274,7 +275,13 @@ def _free_for(live: LiveTable, user: int) -> str:
     raise Refused(NONE_FREE)
 
 
-def _computer_name(live: LiveTable) -> str:
-    """`Computer 1`, `Computer 2` … in the table's language: the first that nobody has."""
+def _computer_name(live: LiveTable, level: str) -> str:
+    """`Computer 1 (hard)`, `Computer 2 (easy)` … in the table's language: the first number that nobody has."""
     taken, said = {seat.name for seat in live.seats}, words(live.row.language)
-    return next(name for number in count(1) if (name := said("Computer {number}", number=number)) not in taken)
+    for number in count(1):
+        names = {
+            one: said("Computer {number} ({level})", number=number, level=said(word)) for one, word in NAMES.items()
+        }
+        if taken.isdisjoint(names.values()):
+            return names[level]
+    raise AssertionError("numbers have no end")

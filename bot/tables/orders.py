@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from bot.games.standing_orders import PASSES
@@ -13,8 +12,6 @@ from rules import GAMES
 from rules.decisions import NOTHING, PASS, Draw, Window
 from rules.engine import Game
 
-Chosen = Mapping[str, tuple[str, ...]]
-"""What computers have chosen, by seat."""
 DECLINE: Final = "decline"
 """The order to decline whatever is asked out of turn and may be declined."""
 IDLE: Final = "idle"
@@ -34,34 +31,12 @@ def let_act(live: LiveTable, game: Game) -> None:
 
 
 def asked_computers(live: LiveTable, game: Game) -> list[str]:
-    """The seats of computers that must choose now; in a window only once nobody else is waited for."""
+    """The seats of computers that must choose now: in a window all that have not answered yet."""
     decision = game.decision
     if decision is None or isinstance(decision, Draw):
         return []
-    if not isinstance(decision, Window):
-        return [seat for seat in game.waiting[:1] if by_computer(live.seat(seat))]
-    if any(_is_waited_for(live, seat) for seat in game.waiting):
-        return []
-    return computers_at_window(live, game)
-
-
-def computers_at_window(live: LiveTable, game: Game) -> list[str]:
-    """The seats of computers that have a say when a window closes; none where no window is open."""
-    if not isinstance(game.decision, Window):
-        return []
-    return [seat for seat in game.waiting if by_computer(live.seat(seat))]
-
-
-def answer_chosen(live: LiveTable, game: Game, chosen: Chosen) -> bool:
-    """What computers have chosen, each for its seat; False, and nothing changed, where others are asked meanwhile."""
-    seats = asked_computers(live, game)
-    if not seats or not set(seats) <= set(chosen):
-        return False
-    if isinstance(game.decision, Window):
-        _close(live, game, chosen)
-    else:
-        game.answer(game.number, seats[0], chosen[seats[0]])
-    return True
+    asked = game.waiting if isinstance(decision, Window) else game.waiting[:1]
+    return [seat for seat in asked if by_computer(live.seat(seat))]
 
 
 def _act(live: LiveTable, game: Game) -> bool:
@@ -72,7 +47,7 @@ def _act(live: LiveTable, game: Game) -> bool:
     if isinstance(decision, Window):
         if any(_is_waited_for(live, seat) for seat in game.waiting):
             return False
-        _close(live, game, {})
+        _close(live, game)
         return True
     seat = game.waiting[0]
     if decision.patience == "window" and order_of(live, seat) == DECLINE:
@@ -117,9 +92,9 @@ def in_force(live: LiveTable, seat: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _close(live: LiveTable, game: Game, chosen: Chosen) -> None:
-    """Orders and computers answer only once nobody else is waited for, so that nothing shows in the timing."""
-    if carry_out_reactions(live, game, chosen):
+def _close(live: LiveTable, game: Game) -> None:
+    """Orders are carried out only once nobody else is waited for, so that nothing shows in the timing."""
+    if carry_out_reactions(live, game):
         return
     number = game.number
     for seat in game.waiting:
@@ -136,7 +111,7 @@ def _is_waited_for(live: LiveTable, seat: str) -> bool:
     kind = game.decision.kind if game is not None and game.decision is not None else ""
     if order == "ask" and PASSES + kind in in_force(live, seat):
         order = "pass"
-    return not by_computer(live.seat(seat)) and order in ("ask", IDLE)
+    return order in ("ask", IDLE)
 
 
 def keeps_pass(live: LiveTable, game: Game, seat: str) -> bool:
@@ -155,21 +130,21 @@ def holds_for(live: LiveTable, order: str) -> str:
     return ALWAYS if order in (DECLINE, IDLE) else live.mark()
 
 
-def carry_out_reactions(live: LiveTable, game: Game, chosen: Chosen) -> bool:
-    """At a window's end: the first of the orders and computers that reacts does so; False where nobody does."""
+def carry_out_reactions(live: LiveTable, game: Game) -> bool:
+    """At a window's end: the first of the orders that reacts does so; False where none does."""
     if not isinstance(game.decision, Window):
         return False
     for seat in game.waiting:
-        key = _reaction(live, game, seat, chosen)
+        key = _reaction(live, game, seat)
         if key != PASS:
             game.answer(game.number, seat, (key,))
             return True
     return False
 
 
-def _reaction(live: LiveTable, game: Game, seat: str, chosen: Chosen) -> str:
+def _reaction(live: LiveTable, game: Game, seat: str) -> str:
     if by_computer(live.seat(seat)):
-        return chosen.get(seat, (PASS,))[0]
+        return PASS
     decision = game.decision
     if order_of(live, seat) != "aimed" or decision is None:
         return PASS

@@ -20,6 +20,7 @@ from bot.tables.brought import options_of
 from bot.tables.computers import Computers
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.registry import Tables
+from bot.tables.workers import Workers
 from rules import GAMES
 from rules.decisions import PASS
 from rules.engine import Game
@@ -53,9 +54,10 @@ class Played:
 class Referee:
     """Answers, silences, starts; tells `changed` after every commit and never before."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, store: Store, tables: Tables, now: Now, changed: Callable[[LiveTable], None],
         late: Callable[[int, str, bool], None], background: Background,
+        workers: Workers | None = None,
     ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
@@ -63,7 +65,7 @@ class Referee:
         self._changed = changed
         self._late = late
         """Told of a table and its seat whose time went by in silence; True: and is prolonged once."""
-        self._computers = Computers(self, tables, background)
+        self.computers = Computers(self, background, now, workers or Workers())
         self._latest: TTLCache[tuple[int, str], tuple[int, Played]] = TTLCache(
             MOST_ANSWERS, A_MOMENT.total_seconds(), timer=lambda: now().timestamp()
         )
@@ -92,7 +94,6 @@ class Referee:
             if not game.over:
                 self._latest[game_id, seat] = number, played
             self._changed(live)
-        await self._computers.done(game_id)
         return played
 
     def played(self, game_id: int, number: int, seat: str) -> Played | None:
@@ -101,7 +102,8 @@ class Referee:
         return played if answered == number else None
 
     def ended(self, game_id: int) -> None:
-        """The game is over, or was taken back: nobody has pressed its buttons a moment ago."""
+        """The game is over, or was taken back: nobody has pressed its buttons a moment ago, no computer thinks."""
+        self.computers.forget(game_id)
         for known in [known for known in self._latest if known[0] == game_id]:
             self._latest.pop(known, None)
 
@@ -112,28 +114,20 @@ class Referee:
             due = live.deadline
             if due is None or due.number != number or game.number != number or due.due > self._now():
                 return False
-            if orders.computers_at_window(live, game):
-                self._computers.close(game_id, number)
-            elif seconds := times.grace(live, game):
+            if seconds := times.grace(live, game):
                 await self._prolong(live, game, seconds)
             else:
-                await self._lapse(live, game, {})
+                await self._lapse(live, game)
             return True
 
-    async def computers(self, game_id: int, number: int, chosen: orders.Chosen) -> None:
-        """What computers have chosen for that decision; dropped where it is no longer theirs."""
+    async def computer_answers(self, game_id: int, number: int, seat: str, keys: Sequence[str]) -> None:
+        """What a computer has chosen for that decision; dropped where it is no longer asked."""
         async with self._tables.held(game_id) as live:
             game = live.playing()
-            if game.number == number and orders.answer_chosen(live, game, chosen):
+            if game.number == number and seat in orders.asked_computers(live, game):
+                game.answer(number, seat, keys)
                 await self._follow(live, game)
                 self._changed(live)
-
-    async def close_window(self, game_id: int, number: int, chosen: orders.Chosen) -> None:
-        """The time of a window is over, and this is what the computers at it have chosen; dropped where it is late."""
-        async with self._tables.held(game_id) as live:
-            game = live.playing()
-            if game.number == number:
-                await self._lapse(live, game, chosen)
 
     async def start(self, game_id: int, user: int) -> None:
         """The lobby's game begins; raises Refused or WrongPhase."""
@@ -152,7 +146,6 @@ class Referee:
             )
             await self._follow(live, live.game)
             self._changed(live)
-        await self._computers.done(game_id)
 
     async def undo_held(self, live: LiveTable, seat: str) -> None:
         """A seat's last answer is taken back, for whoever holds the table; raises AnswerRefused.
@@ -204,8 +197,7 @@ class Referee:
         """Lets orders act, commits all that the store does not have yet, and leaves the rest to the computers."""
         orders.let_act(live, game)
         await self._commit(live, game)
-        if orders.asked_computers(live, game):
-            self._computers.begin(live.id)
+        self.computers.ask(live)
 
     async def _commit(self, live: LiveTable, game: Game) -> None:
         entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
@@ -235,10 +227,10 @@ class Referee:
         self._changed(live)
         self._late(live.id, seat, True)
 
-    async def _lapse(self, live: LiveTable, game: Game, chosen: orders.Chosen) -> None:
-        """Nobody else has answered in time: orders and computers react, else the silence stands."""
+    async def _lapse(self, live: LiveTable, game: Game) -> None:
+        """Nobody else has answered in time: orders react, else the silence stands."""
         decision = game.decision
-        if not orders.carry_out_reactions(live, game, chosen):
+        if not orders.carry_out_reactions(live, game):
             game.clock(game.number)
         await self._follow(live, game)
         if decision is not None and decision.patience == "turn":

@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.games import BOARDS
 from bot.games.facts import TableFacts
+from bot.games.levels import computer
 from bot.games.log import latest, news
 from bot.texts import Words, later
 from bot.views import undo
@@ -118,7 +119,7 @@ def _change(facts: TableFacts, words: Words) -> dict[str, str]:
     proposal = facts.proposal
     if proposal is None:
         return {"player": "?", "newcomer": "?"}
-    newcomer = words("computer") if proposal.newcomer is None else f"<@{proposal.newcomer}>"
+    newcomer = computer(proposal.level, words) if proposal.newcomer is None else f"<@{proposal.newcomer}>"
     return {"player": facts.seat(proposal.seat).mention, "newcomer": newcomer}
 
 
@@ -140,7 +141,7 @@ def _questions_to_the_table(facts: TableFacts, words: Words) -> list[Button]:
     if facts.absent:
         buttons += [
             button(words("Wait for them"), CustomId(table, "wait")),
-            button(words("Let the computer play on"), CustomId(table, "let_computer")),
+            button(words("Let a computer (normal) play on"), CustomId(table, "let_computer")),
             button(words("Offer the seat to anybody"), CustomId(table, "hand_over")),
         ]
     voted = [what for what in facts.votes or {} if what in VOTES]

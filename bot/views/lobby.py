@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.games import BOARDS
+from bot.games import BOARDS, Label
 from bot.games.facts import Seat, TableFacts
+from bot.games.levels import MEANINGS, NAMES
 from bot.texts import Words, later
 from bot.views.board import agreement, votes
 from bot.views.custom_id import CustomId
-from bot.views.parts import Button, Style, button, message, rows
+from bot.views.parts import Button, Row, Style, button, choice, message, rows, select
 from bot.views.times import duration
 from rules import GAMES
 from rules.description import public_options
+from rules.players.levels import LEVELS
 
 PACES = {
     "live": later("live"),
@@ -26,7 +28,8 @@ PACES = {
 def lobby(facts: TableFacts, words: Words) -> ui.LayoutView:
     """The open lobby with its buttons."""
     texts = (_heading(facts, words), _seats(facts, words), _settings(facts, words), *votes(facts, words))
-    return message(*texts, rows=rows(_buttons(facts, words)))
+    more = [_more_computers(facts, words)] if len(facts.seats) < GAMES[facts.kind].seats[-1] else []
+    return message(*texts, rows=[*rows(_buttons(facts, words)), *more])
 
 
 def closed_lobby(facts: TableFacts, words: Words, text: str) -> ui.LayoutView:
@@ -84,6 +87,11 @@ def _settings(facts: TableFacts, words: Words) -> str:
     return "\n".join(lines)
 
 
+def _more_computers(facts: TableFacts, words: Words) -> Row:
+    offered = [choice(Label(words(NAMES[level]), words(MEANINGS[level])), level) for level in LEVELS]
+    return select(CustomId(facts.id, "computer"), words("Add a computer"), offered)
+
+
 def _buttons(facts: TableFacts, words: Words) -> list[Button]:
     seats, taken = GAMES[facts.kind].seats, len(facts.seats)
     computers = sum(seat.user is None for seat in facts.seats)
@@ -92,7 +100,6 @@ def _buttons(facts: TableFacts, words: Words) -> list[Button]:
     return [
         button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
         button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
-        button(words("One more computer"), CustomId(facts.id, "computer"), disabled=taken >= seats[-1]),
         button(words("One computer fewer"), CustomId(facts.id, "nocomputer"), disabled=not computers),
         button(
             words("Start"),

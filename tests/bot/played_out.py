@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from bot.tables.computer import choose, question
 from bot.texts import words
 from rules.engine import Game
 from tests.bot.table import Evening
+from tests.lent import lent
 
 GAME = "kralovske_rosady"
 """For what is played out here: a whole game is short."""
@@ -20,7 +20,7 @@ async def to_the_end(evening: Evening) -> Game:
     game = evening.game
     while game.decision is not None:
         seat = game.waiting[0]
-        keys = choose(question(game, seat), dice)
+        keys = lent(game, seat, dice)
         await evening.bot.app.referee.play(live.id, game.number, live.seat(seat).user, keys)
     await evening.settled()
     return game

@@ -43,6 +43,8 @@ class Evening:
         self.client: Krupier | None = None
         self.guilds: tuple[int, ...] = ()
         self.pictures = True
+        self.prompt = True
+        """Computers answer at once; where it matters when they do, a test says False before it starts the bot anew."""
         self.seed: bytes | None = None
         """Where a test needs the same cards every time."""
         self._running: asyncio.Task[None] | None = None
@@ -83,6 +85,7 @@ class Evening:
             gateway_url=self.discord.gateway_url,
             guilds=self.guilds,
             pictures=self.pictures,
+            prompt=self.prompt,
         )
         self.client = Krupier(settings, store, self.now)
         if (studio := self.client.app.illustrator._studio) is not None:
@@ -168,6 +171,13 @@ class Evening:
     async def press_board(self, name: str, verb: str) -> Outcome:
         """Press the button of that verb on the board."""
         return await self.press(name, self.board(name), self.part(self.board(name), verb))
+
+    async def add_computer(self, name: str, level: str = "normal") -> Outcome:
+        """Choose a computer of that level in the lobby."""
+        board = self.board(name)
+        outcome = await self.person(name).select(board, self.part(board, "computer"), level)
+        await self.settled()
+        return outcome
 
     def board(self, name: str | None = None) -> Seen:
         """The public message with the table, as somebody sees it: the last one with buttons, else the last one."""

@@ -164,8 +164,9 @@ class Blind:
 async def test_a_blind_player_follows_and_acts_by_words_alone(database: Path, kind: str) -> None:
     async with Evening.of("Anna", database=database, seed=bytes(range(32))) as evening:
         await evening.open(game=kind, pace="untimed")
-        for verb in ("computer", "computer", "start"):
-            await evening.press_board("Anna", verb)
+        for _ in range(2):
+            await evening.add_computer("Anna")
+        await evening.press_board("Anna", "start")
         blind = Blind(evening, "Anna")
         decisions = 0
         while "Konec hry" not in blind.board():

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 NAMES = (
     "DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL", "KRUPIER_DATABASE", "KRUPIER_GUILDS", "KRUPIER_LOG",
     "KRUPIER_MAFIA_CITY_DECK", "KRUPIER_PICTURES", "KRUPIER_METRICS", "KRUPIER_LOG_FORMAT",
+    "KRUPIER_COMPUTERS",
 )  # fmt: skip
 
 
@@ -86,6 +87,23 @@ def test_pictures_are_on_or_off_and_nothing_else(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv("KRUPIER_PICTURES", "sometimes")
     with pytest.raises(SettingsError, match=r"KRUPIER_PICTURES: write on or off"):
+        load()
+
+
+@pytest.mark.parametrize(("written", "prompt"), [(None, False), ("", False), ("calm", False), (" Prompt ", True)])
+def test_computers_take_their_time_but_in_tests(
+    monkeypatch: pytest.MonkeyPatch, written: str | None, prompt: bool
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    if written is not None:
+        monkeypatch.setenv("KRUPIER_COMPUTERS", written)
+    assert load().prompt is prompt
+
+
+def test_computers_are_calm_or_prompt_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("KRUPIER_COMPUTERS", "fast")
+    with pytest.raises(SettingsError, match=r"KRUPIER_COMPUTERS: write calm or prompt"):
         load()
 
 

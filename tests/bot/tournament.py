@@ -8,10 +8,10 @@ from typing import Any
 from bot.emulator.objects import Channel
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
-from bot.tables.computer import choose, question
 from storage import TournamentState
 from tests.bot.played_out import GAME
 from tests.bot.table import Evening
+from tests.lent import lent
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 FIVE = (*FOUR, "Emil")
@@ -77,7 +77,7 @@ class Tournament:
         assert live.game is not None
         while live.game.decision is not None:
             seat = live.game.waiting[0]
-            keys = choose(question(live.game, seat), dice)
+            keys = lent(live.game, seat, dice)
             await app.referee.play(live.id, live.game.number, live.seat(seat).user, keys)
         await self.evening.settled()
 

@@ -13,9 +13,9 @@ from bot.emulator import DrivenClock, Limits, LocalDiscord
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.local.play import CHANNELS, PEOPLE
-from bot.tables.computer import choose, question
 from rules.engine import Game
 from tests.bot.table import Evening
+from tests.lent import lent
 from tests.page.house import House, browsing
 
 View = Literal["newest", "board", "dm", "left", "curtain"]
@@ -45,7 +45,7 @@ class Dealt(Evening):
             seat = game.waiting[0]
             # A move takes some seconds, as people's do.
             self.clock.advance(7)
-            await self.answer(seat, *choose(question(game, seat), self.dice))
+            await self.answer(seat, *lent(game, seat, self.dice))
 
     async def press_panel(self, name: str, label: str) -> None:
         """Press a button of somebody's newest private message."""

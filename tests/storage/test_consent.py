@@ -46,11 +46,11 @@ async def test_each_proposal_has_a_number_of_its_own(store: Store) -> None:
     game = await begin(store)
     assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (None, 0)
     await store.propose(game, "b", DANA)
-    assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (("b", DANA), 1)
+    assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (("b", DANA, None), 1)
     await store.withdraw(game)
     assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (None, 1)
-    await store.propose(game, "c", None)
-    assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (("c", None), 2)
+    await store.propose(game, "c", None, "hard")
+    assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (("c", None, "hard"), 2)
 
 
 async def test_a_seat_is_offered_to_one_or_to_whoever_comes(store: Store) -> None:
@@ -126,10 +126,10 @@ async def test_facts_among_the_votes_move_to_tables_of_their_own(tmp_path: Path,
     async with Store.opened(path) as store:
         state, other = await store.state(1), await store.state(2)
         assert state.votes == {"pause": {ANNA}, "replace": {CYRIL}}
-        assert (state.proposal, state.proposals) == (("b", DANA), 3)
+        assert (state.proposal, state.proposals) == (("b", DANA, None), 3)
         assert state.offers == {"a": None, "c": DANA}
         assert (state.trouble, state.departed) == (True, frozenset({BERT}))
-        assert (other.proposal, other.proposals) == (("a", None), 7)
+        assert (other.proposal, other.proposals) == (("a", None, None), 7)
         assert (other.votes, other.offers, other.trouble, other.departed) == ({}, {}, False, frozenset())
         assert await store.notices() == {1: NOON.replace(microsecond=0)}
     with raw(path) as opened:

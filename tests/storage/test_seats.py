@@ -57,6 +57,25 @@ async def test_computers_sit_under_numbers_below_zero(store: Store) -> None:
     assert await store.seat_computer(game, "Robot 3") == -3
 
 
+async def test_a_seat_knows_how_well_a_computer_plays_there(store: Store) -> None:
+    game = await store.create_game(new_game(), SEED)
+    for level in ("easy", "normal", "hard"):
+        await store.seat_computer(game, f"Robot {level}", level)
+    await store.seat(game, ANNA, "Anna")
+    assert [row.level for row in await store.seats(game)] == ["easy", "normal", "hard", "normal"]
+    assert (await store.state(game)).seats == await store.seats(game)
+
+
+async def test_whoever_leaves_to_a_computer_leaves_to_one_of_some_level(store: Store) -> None:
+    game = await begin(store)
+    await store.set_left(game, "c", NOON, "hard")
+    assert [row.level for row in await store.seats(game)] == ["normal", "normal", "hard"]
+    await store.set_left(game, "c", None)
+    await store.set_left(game, "b", NOON, "easy")
+    await store.replace(game, "b", DANA, "Dana", NOON)
+    assert [row.level for row in await store.seats(game)] == ["normal"] * 3
+
+
 async def test_the_start_closes_the_lobby_and_fixes_the_letters(store: Store) -> None:
     game = await begin(store)
     for late in (store.seat(game, DANA, "Dana"), store.unseat(game, ANNA), store.seat_computer(game, "Robot")):

@@ -276,6 +276,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
         db.execute("ALTER TABLE people DROP COLUMN locale")
         db.execute("ALTER TABLE people DROP COLUMN confirm")
         db.execute("ALTER TABLE seats DROP COLUMN part")
+        db.execute("ALTER TABLE seats DROP COLUMN level")
         db.execute("ALTER TABLE games DROP COLUMN bank_seconds")
         db.execute("ALTER TABLE hand_messages DROP COLUMN shows")
         db.execute("PRAGMA user_version = 1")

@@ -75,6 +75,7 @@ class BotProcess:
             "DISCORD_GATEWAY_URL": self.discord.gateway_url,
             "KRUPIER_DATABASE": str(self.room / "games.sqlite3"),
             "KRUPIER_LOG": "DEBUG",
+            "KRUPIER_COMPUTERS": "prompt",
             "PYTHONPATH": str(CHECKOUT),
             **self.settings,
         }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.mafia_city import ending, in_advance, options, orders, pieces, public, topics
+from bot.games.mafia_city import ending, in_advance, options, pieces, public, topics
 from bot.games.mafia_city.asked import QUESTIONS
 from bot.games.mafia_city.learning import Guide
 from bot.games.mafia_city.orders import Orders
@@ -98,9 +98,6 @@ class MafiaCity(Orders, Guide, Board):
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, facts, words)
-
-    def sensible(self, keys: Sequence[str]) -> Sequence[str]:
-        return orders.sensible(keys)
 
 
 MAFIA_CITY = MafiaCity()

@@ -1,4 +1,4 @@
-"""What is done for somebody: standing orders, and what a computer does not even think of."""
+"""What is done for somebody: standing orders."""
 
 from __future__ import annotations
 
@@ -61,11 +61,3 @@ def _meant(decision: str, key: str, view: View) -> Sequence[str]:
     word, *targets = key.split(":")
     card = CARDS.get(kind_of(word)) if decision == "turn" else None
     return card.concerns(targets, view) if card else ()
-
-
-def sensible(keys: Sequence[str]) -> Sequence[str]:
-    """Nobody rests while a mobster can be placed, nor pays a card for waiting while there is anything else (M10)."""
-    left = list(keys)
-    if any(key.startswith("place:") for key in left):
-        left = [key for key in left if key not in ("pass", "stay")]
-    return [key for key in left if not key.startswith("wait:")] or left

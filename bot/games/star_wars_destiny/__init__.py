@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.facts import TableFacts
 from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Run, Topic, View
-from bot.games.star_wars_destiny import ending, joining, options, orders, public, runs, summary, topics
+from bot.games.star_wars_destiny import ending, joining, options, public, runs, summary, topics
 from bot.games.star_wars_destiny.asked import QUESTIONS
 from bot.games.star_wars_destiny.decks import DECKS
 from bot.games.star_wars_destiny.learning import Guide
@@ -74,12 +74,6 @@ class StarWarsDestiny(Guide, Board):
         self, kind: str, keys: Sequence[str], about: About, view: View, facts: TableFacts, words: Words
     ) -> Sequence[Run]:
         return runs.runs(kind, keys, view, facts, words)
-
-    def considered(self, kind: str, keys: Sequence[str], about: About, view: View) -> Sequence[str]:
-        return orders.considered(kind, keys, view)
-
-    def named(self, kind: str, keys: Sequence[str], view: View, least: int, most: int) -> Sequence[str] | None:
-        return orders.named(kind, keys, view, least, most)
 
     def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
         return joining.joined(events, before)

@@ -11,7 +11,6 @@ from bot import views
 from bot.games import BOARDS
 from bot.games.log import PAGE, digest, log, pages
 from bot.games.pictures import PICTURES
-from bot.tables.computer import choose, question
 from bot.texts import LANGUAGES, words
 from bot.views.parts import length
 from rules import GAMES
@@ -31,6 +30,7 @@ from tests.bot.games.every_board import (
     undecided,
 )
 from tests.bot.screen import Screen, components_of, meaning
+from tests.lent import lent
 
 CS = words("cs")
 READS_AS_THE_END = ("konec hry", "vítěz", "winner", "game over")
@@ -143,7 +143,7 @@ def test_computers_play_any_game_to_its_end(kind: str, seats: int) -> None:
     (game,) = played(kind, seats, seed=seats, most=1)
     while game.decision is not None:
         seat = game.waiting[0]
-        game.answer(game.number, seat, choose(question(game, seat), dice))
+        game.answer(game.number, seat, lent(game, seat, dice))
     assert game.over
 
 

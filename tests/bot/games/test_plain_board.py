@@ -192,9 +192,6 @@ def test_no_story_no_orders_no_options_no_windows() -> None:
     assert board.remedy(["pass", "cancel"]) is None
     assert board.setting("goal", "beginners", 3, EN) is None
     assert not board.first_game({"goal": "beginners"})
-    assert list(board.sensible(["pass", "x"])) == ["pass", "x"]
-    assert list(board.considered("turn", ["pass", "x"], {}, view)) == ["pass", "x"]
-    assert board.named("deal", ["x", "y"], view, 0, 2) is None
     events = [Event(ALL, "phase", {"round": 1}), Event(ALL, "phase", {"round": 2})]
     assert board.joined(events) == events
     assert not board.direct("turn", ("place", "harbour"))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.computer import choose, question
 from rules.verify import verify
 from tests.bot.refused import CZECH, HIDDEN, NO_TABLE
 from tests.bot.table import Evening
+from tests.lent import lent
 
 STANDS_STILL = CZECH("The game is paused: no time runs and no move counts.")
 THREE = ("Anna", "Bert", "Cyril")
@@ -21,7 +21,7 @@ async def to_the_end(evening: Evening) -> None:
     table, referee = evening.live, evening.bot.app.referee
     while game.decision is not None:
         seat = game.waiting[0]
-        await referee.play(table.id, game.number, table.seat(seat).user, choose(question(game, seat)))
+        await referee.play(table.id, game.number, table.seat(seat).user, lent(game, seat))
     await evening.settled()
 
 

@@ -219,7 +219,7 @@ async def test_a_computer_brings_one_of_its_own(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await lobby_of(evening, "Anna", option=LONG)
         await paste(evening, "Anna", "two")
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna")
         assert parts(evening) == ["two", None]
         await evening.press_board("Anna", "start")
         annas, computers = gifts(evening).split(" | ")

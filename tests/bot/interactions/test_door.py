@@ -49,7 +49,7 @@ async def test_a_press_that_comes_twice_after_a_restart_acts_once(database: Path
         await evening.open("Anna")
         await evening.restart()
         evening.discord.gateway.repeat("INTERACTION_CREATE", 2)
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna")
         await evening.press_board("Bert", "join")
         assert len(evening.live.seats) == 3
         evening.clean()

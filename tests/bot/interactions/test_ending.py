@@ -236,7 +236,7 @@ async def test_statistics_in_a_dm_are_ones_own(database: Path) -> None:
 async def test_a_game_against_a_computer_counts_and_is_not_rated(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.open("Anna", game=GAME)
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna")
         await evening.press_board("Anna", "start")
         await to_the_end(evening)
         text = (await evening.slash("Anna", "game stats")).text

@@ -60,16 +60,16 @@ async def test_everybody_is_told_of_the_seat_that_waits(database: Path) -> None:
 async def test_computers_come_again_and_whoever_left_does_not(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await evening.open("Anna", "Bert", "Cyril", game=GAME)
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna", "hard")
         await evening.press_board("Anna", "start")
         live = evening.live
         await evening.bot.app.lobby.leave_running(live.id, evening.person("Cyril").id)
         await evening.end("Anna")
         await evening.slash("Bert", "game rematch")
-        assert [(seat.name, seat.computer) for seat in evening.live.seats] == [
+        assert [(seat.name, seat.computer and seat.level) for seat in evening.live.seats] == [
             ("Anna", False),
             ("Bert", False),
-            ("Počítač 1", True),
+            ("Počítač 1 (těžký)", "hard"),
         ]
         evening.clean()
 

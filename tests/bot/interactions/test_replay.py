@@ -12,13 +12,13 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Part, Seen
 from bot.emulator.world import acts
 from bot.interactions.replay import NO_SUCH_GAME
-from bot.tables.computer import choose, question
 from bot.tables.reels import TOO_EARLY
 from bot.views.custom_id import CustomId, parse
 from tests.bot.gallery import GALLERY, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, played_out
 from tests.bot.refused import CZECH, NO_TABLE
 from tests.bot.table import Evening
+from tests.lent import lent
 
 VERBS = {"replay", "replay_jump", "replay_view", "share"}
 MOVES, CHAPTERS = 1, 0
@@ -108,7 +108,7 @@ async def test_a_frame_of_the_onlooker_is_what_an_onlooker_saw(database: Path) -
         while game.decision is not None:
             public = evening.live.board.public(game.view(None), evening.live.facts, CZECH)
             saw.append((public, alt(evening.board("Cyril"))))
-            await evening.answer(game.waiting[0], *choose(question(game, game.waiting[0]), dice))
+            await evening.answer(game.waiting[0], *lent(game, game.waiting[0], dice))
         while evening.bot.app.publisher.sequences.runs(evening.board().id):
             await evening.pass_time(4)
         saw.append(("", alt(evening.board("Cyril"))))

@@ -195,7 +195,7 @@ async def test_a_computer_stands_in_no_table_and_its_game_counts_in_none(databas
     async with Evening.of(*THREE, database=database, pictures=False) as evening:
         await opened(evening, "Anna", "Bert")
         await evening.open("Anna", "Bert", game=GAME)
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna")
         await evening.press_board("Anna", "start")
         await to_the_end(evening)
         assert "**1.**" not in await text_of(evening, "Cyril", "league results")

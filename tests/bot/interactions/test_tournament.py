@@ -78,9 +78,12 @@ async def test_the_seats_of_a_tournaments_lobby_are_as_drawn(database: Path) -> 
         (thread,) = tournament.threads
         lobby = next(seen for seen in evening.person("Anna").messages(thread) if seen.usable)
         before = [seat.user for seat in await evening.bot.app.store.seats(1)]
-        for name, verb in (("Dora", "join"), ("Anna", "leave"), ("Anna", "computer")):
+        for name, verb in (("Dora", "join"), ("Anna", "leave")):
             outcome = await evening.press(name, lobby, evening.part(lobby, verb))
             assert DRAWN in outcome.text, verb
+        outcome = await evening.person("Anna").select(lobby, evening.part(lobby, "computer"), "easy")
+        await evening.settled()
+        assert DRAWN in outcome.text
         assert [seat.user for seat in await evening.bot.app.store.seats(1)] == before
         again = await tournament.press("Cyril", "t_mine")
         assert f"<#{thread.id}>" in again.text

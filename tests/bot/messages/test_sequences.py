@@ -10,25 +10,25 @@ import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.messages.sequences import MOST_COUNTED
-from bot.tables.computer import choose, question
 from tests.bot.gallery import alt
 from tests.bot.played_out import GAME, TWO, to_the_end
 from tests.bot.table import Evening
+from tests.lent import lent
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 READING = 4
 """Seconds after which the next part stands."""
 
 
-async def first_round(evening: Evening, *names: str, lent: bool = True) -> Seen:
+async def first_round(evening: Evening, *names: str, look: bool = True) -> Seen:
     """The first round is played; the board that it has left behind."""
     left = await evening.sit_down(*names, game=GAME, keep=False)
-    if lent:
+    if look:
         await evening.press_board(names[0], "hand")
     dice = random.Random(3)
     while evening.game.view(None)["round"] == 1:
         seat = evening.game.waiting[0]
-        await evening.answer(seat, *choose(question(evening.game, seat), dice))
+        await evening.answer(seat, *lent(evening.game, seat, dice))
     assert evening.board().id != left.id
     return left
 
@@ -73,7 +73,7 @@ async def test_the_next_decision_is_asked_at_once_and_its_clock_runs(database: P
 @pytest.mark.parametrize("lent", [True, False])
 async def test_a_sequence_costs_nothing_through_a_lent_token_and_little_without(database: Path, lent: bool) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
-        left = await first_round(evening, *FOUR, lent=lent)
+        left = await first_round(evening, *FOUR, look=lent)
         since = len(evening.discord.counted)
         shown = [decided(left)]
         for _ in range(5):

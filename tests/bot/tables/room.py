@@ -44,7 +44,9 @@ class Room:
         self.undos = Undos(store, self.tables, self.referee, self.now, self.went_on)
         self.in_advance = InAdvance(store, self.tables, self.referee, self.now, self.went_on)
         self.lobby = Lobby(store, self.tables, self.referee, self.now, self.went_on, lambda _count: seed)
-        self.clocks = Clocks(store, self.tables, self.referee, self, self.now, self.background, lambda _now: None)
+        computers = self.referee.computers
+        self.clocks = Clocks(store, self.tables, self.referee, self, self.now, self.background, computers.look)
+        computers.wake, computers.prompt = self.clocks.wake, True
 
     @classmethod
     @asynccontextmanager
@@ -56,6 +58,7 @@ class Room:
                 yield room
             finally:
                 await room.background.close()
+                room.referee.computers.workers.close()
 
     def now(self) -> datetime:
         return self.moment

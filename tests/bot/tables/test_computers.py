@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,15 +11,17 @@ from typing import Any
 import pytest
 
 from bot.tables import computers
-from bot.tables.computer import Question, choose, question, silent
 from bot.tables.lobby import Wishes
 from bot.tables.refusals import Paused
+from bot.tables.workers import Workers
 from bot.texts import words
 from rules import GAMES
 from rules.decisions import PASS, Window
 from rules.engine import Game
+from rules.players.levels import Question, ask, silent
 from storage.errors import DatabaseBusy
 from tests.bot.tables.room import ANNA, BERT, Room
+from tests.lent import lent
 
 EN = words("en")
 KEPT = ("keep",)
@@ -32,18 +33,20 @@ class Thinking:
     def __init__(self) -> None:
         self.asked: list[Question] = []
         self.begun = asyncio.Event()
-        self.loop = asyncio.get_running_loop()
-        self.may_answer = threading.Event()
+        self.may_answer = asyncio.Event()
 
-    def __call__(self, asked: Question) -> tuple[str, ...]:
+    async def __call__(self, asked: Question) -> tuple[str, ...]:
         self.asked.append(asked)
-        self.loop.call_soon_threadsafe(self.begun.set)
-        assert self.may_answer.wait(20)
+        self.begun.set()
+        await asyncio.wait_for(self.may_answer.wait(), 20)
         return next((key,) for key in ("keep", PASS, *asked.keys) if key in asked.keys)
 
 
-def plays_by(monkeypatch: pytest.MonkeyPatch, choice: Callable[[Question], tuple[str, ...]]) -> None:
-    monkeypatch.setattr(computers, "choose", choice)
+def plays_by(monkeypatch: pytest.MonkeyPatch, choice: Callable[[Question], Awaitable[tuple[str, ...]]]) -> None:
+    async def choose(_self: Workers, asked: Question, *_: object) -> tuple[str, ...]:
+        return await choice(asked)
+
+    monkeypatch.setattr(Workers, "choose", choose)
 
 
 async def to_the_computer(room: Room, table: int) -> None:
@@ -57,7 +60,6 @@ async def to_the_computer(room: Room, table: int) -> None:
 async def thinking(monkeypatch: pytest.MonkeyPatch) -> Thinking:
     found = Thinking()
     plays_by(monkeypatch, found)
-    monkeypatch.setattr(computers, "PATIENCE", 0.01)
     return found
 
 
@@ -163,20 +165,15 @@ async def test_computers_try_again_where_the_database_fails_them(
         assert not (await room.live(table)).seat(game.waiting[0]).computer
 
 
-def foolish(_asked: Question) -> tuple[str, ...]:
+async def foolish(_asked: Question) -> tuple[str, ...]:
     """What no question offers."""
     return ("secret-card",)
 
 
-def broken(_asked: Question) -> tuple[str, ...]:
-    raise KeyError("secret-card")
-
-
-@pytest.mark.parametrize("fails", [foolish, broken])
 async def test_a_computer_that_fails_stops_no_game_and_names_no_card_in_the_log(
-    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fails: Any
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    plays_by(monkeypatch, fails)
+    plays_by(monkeypatch, foolish)
     async with Room.opened(database) as room:
         dice, windows = Random(3), 0
         table = await room.begin(Wishes("mafia_city", pace="live"), people=1, computers=3)
@@ -204,48 +201,11 @@ def test_to_be_silent_is_allowed_everywhere() -> None:
         for _ in range(300):
             if game.decision is None:
                 break
-            game.answer(game.number, game.waiting[0], silent(question(game, game.waiting[0])))
-
-
-async def test_in_a_window_computers_are_asked_only_once_nobody_else_is_waited_for(
-    database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[Question, tuple[str, ...]]] = []
-    dice = Random(5)
-
-    async with Room.opened(database) as room:
-        table = 0
-
-        def watched(one: Question) -> tuple[str, ...]:
-            live = room.tables._live[table] if table else None
-            if one.shape == "window" and live is not None and live.game is not None:
-                people = tuple(seat for seat in live.game.waiting if not live.seat(seat).computer)
-                asked.append((one, people))
-            return (PASS,) if one.shape == "window" else choose(one, dice)
-
-        plays_by(monkeypatch, watched)
-        table = await room.begin(Wishes("mafia_city"), people=2, computers=2)
-        for _ in range(400):
-            game, live = await room.game(table), await room.live(table)
-            if game.decision is None:
-                break
-            seat = next(one for one in game.waiting if not live.seat(one).computer)
-            before = len(asked)
-            late = isinstance(game.decision, Window) and len(game.entries) % 3 == 0
-            if late:
-                # Nobody presses: the clock closes the window, and computers have their say first.
-                asked_at_the_end = [one for one in game.waiting if live.seat(one).computer]
-                await room.pass_time(21)
-                assert {one.seat for one, _ in asked[before:]} >= set(asked_at_the_end)
-                del asked[before:]
-            else:
-                await room.answers(table, seat, *choose_of(game, seat, dice))
-        assert asked
-        assert all(people == () for _, people in asked)
+            game.answer(game.number, game.waiting[0], silent(ask(game, game.waiting[0])))
 
 
 def choose_of(game: Any, seat: str, dice: Random) -> tuple[str, ...]:
     """What a person does: passes in windows, else something."""
     if isinstance(game.decision, Window):
         return (PASS,)
-    return choose(question(game, seat), dice)
+    return lent(game, seat, dice)

@@ -141,6 +141,24 @@ async def test_a_substitute_takes_the_offered_seat_and_learns_what_it_knows(data
         evening.clean()
 
 
+async def test_the_table_agrees_to_a_computer_of_the_level_that_was_proposed(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        seat = next(seat.seat for seat in evening.live.seats if seat.user == evening.person("Cyril").id)
+        await evening.slash("Bert", "game replace", player=seat, level="easy")
+        assert "počítač (lehký)" in evening.board().text
+        await evening.slash("Bert", "game replace", player=seat, level="hard")
+        assert "počítač (těžký)" in evening.board().text
+        await evening.press_board("Dora", "agree_replace")
+        held = evening.live.seat(seat)
+        assert (held.left is not None, held.level) == (True, "hard")
+        await evening.slash("Cyril", "game join")
+        await evening.slash("Bert", "game replace", player=seat)
+        await evening.press_board("Dora", "agree_replace")
+        assert evening.live.seat(seat).level == "normal"
+        evening.clean()
+
+
 async def test_a_stranger_does_not_take_a_seat_that_is_offered_to_somebody(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", "Fanny", database=database) as evening:
         await seated(evening)
@@ -154,8 +172,8 @@ async def test_a_stranger_does_not_take_a_seat_that_is_offered_to_somebody(datab
 async def test_the_last_person_who_leaves_ends_the_game(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.open()
-        await evening.press_board("Anna", "computer")
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna")
+        await evening.add_computer("Anna")
         await evening.press_board("Anna", "start")
         await evening.slash("Anna", "game leave")
         panel = evening.private("Anna")

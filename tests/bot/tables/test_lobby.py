@@ -94,7 +94,7 @@ async def test_computers_fill_the_table(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.open()
         for _ in range(4):
-            await evening.press_board("Anna", "computer")
+            await evening.add_computer("Anna")
         assert [seat.computer for seat in evening.live.seats] == [False, True, True, True, True]
         await evening.press_board("Anna", "nocomputer")
         await evening.press_board("Anna", "start")
@@ -207,9 +207,35 @@ async def test_computers_have_names_in_the_language_of_the_table(database: Path)
     async with Evening.of("Anna", database=database) as evening:
         await evening.open()
         for _ in range(2):
-            await evening.press_board("Anna", "computer")
-        assert [seat.name for seat in evening.live.seats[1:]] == ["Počítač 1", "Počítač 2"]
+            await evening.add_computer("Anna")
+        assert [seat.name for seat in evening.live.seats[1:]] == ["Počítač 1 (střední)", "Počítač 2 (střední)"]
         evening.clean()
+
+
+async def test_a_computer_is_as_good_as_was_asked_for_and_its_name_says_so(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open()
+        for level in ("hard", "easy"):
+            await evening.add_computer("Anna", level)
+        seats = evening.live.seats[1:]
+        assert [(seat.name, seat.level) for seat in seats] == [
+            ("Počítač 1 (těžký)", "hard"),
+            ("Počítač 2 (lehký)", "easy"),
+        ]
+        assert "Počítač 1 (těžký)" in evening.board().text
+        await evening.restart()
+        await evening.press_board("Anna", "start")
+        assert [seat.level for seat in evening.live.seats[1:]] == ["hard", "easy"]
+        evening.clean()
+
+
+async def test_the_button_of_an_older_message_adds_a_computer_of_the_middle_level(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        board = await evening.open()
+        data = {"custom_id": Evening.part(board, "computer"), "component_type": 2}
+        await evening.person("Anna")._component(board, data)
+        await evening.settled()
+        assert [seat.level for seat in evening.live.seats if seat.computer] == ["normal"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -217,10 +243,10 @@ async def test_only_join_and_start_say_so(database: Path, language: str) -> None
     """Strangers' programs look for these words in labels and custom_ids."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         lobby = await evening.open(language=language)
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna")
         lobby = evening.board()
         for verb, said in SAYING.items():
-            named = [(part, f"{part.label} {part.custom_id}".lower()) for part in lobby.usable]
+            named = [(part, f"{part.label} {part.placeholder} {part.custom_id}".lower()) for part in lobby.usable]
             found = [part for part, text in named if any(word in text for word in said)]
             assert {part.custom_id.split(":")[2] for part in found} == {verb}
         evening.clean()

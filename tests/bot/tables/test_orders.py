@@ -93,13 +93,15 @@ def test_the_same_order_lets_pass_what_is_aimed_at_others() -> None:
 def test_when_time_is_up_orders_come_before_the_silence() -> None:
     live = order(table(), b="aimed")
     game = live.running()
-    assert orders.carry_out_reactions(live, game, {})
+    assert orders.carry_out_reactions(live, game)
     assert game.entries[-1].keys == ("police_chief-hat",)
 
 
-def test_computers_leave_the_first_word_to_people() -> None:
-    game = settled(table("c"))
-    assert set(game.waiting) == {"b", "c"}
+def test_computers_are_waited_for_in_windows_like_people() -> None:
+    live = order(table("c"), b="pass")
+    game = settled(live)
+    assert "c" in game.waiting
+    assert orders.asked_computers(live, game) == ["c"]
 
 
 # What is asked out of turn
@@ -179,5 +181,5 @@ async def test_silence_about_what_may_be_declined_is_no_absence(
     monkeypatch.setattr(Referee, "_follow", follow)
     monkeypatch.setattr(Referee, "_was_late", was_late)
     referee = Referee(None, None, lambda: NOW, lambda _: None, lambda *_: None, None)  # type: ignore[arg-type]
-    await referee._lapse(live, game, {})
+    await referee._lapse(live, game)
     assert missed == late

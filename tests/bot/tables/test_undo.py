@@ -9,18 +9,20 @@ from typing import Any
 
 import pytest
 
-from bot.tables import computers, orders
-from bot.tables.computer import Question
+from bot.tables import orders
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Wishes
 from bot.tables.refusals import NO_UNDO, ComputerPlays, NotSeatedHere, Paused, Refused, SeatKept
 from bot.tables.undo import _in_a_row
+from bot.tables.workers import Workers
 from bot.texts import words
 from rules.engine import Game
 from rules.errors import StaleNumber
 from rules.mafia_city import MAFIA_CITY
 from rules.notation import Entry
+from rules.players.levels import Question
 from rules.undo import UNDO
+from storage import Proposed
 from storage.check import check
 from storage.replay import record_of, replay
 from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
@@ -203,13 +205,13 @@ async def test_one_is_asked_at_a_time(database: Path) -> None:
         assert live.undoing.seat == first
 
 
-def harmless(asked: Question, _dice: object = None) -> tuple[str, ...]:
+async def harmless(_self: object, asked: Question, *_: object) -> tuple[str, ...]:
     """A computer that places mobsters."""
     return (next((key for key in asked.keys if key.startswith(("keep", "place:"))), asked.keys[0]),)
 
 
 async def test_computers_agree_to_everything(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computers, "choose", harmless)
+    monkeypatch.setattr(Workers, "choose", harmless)
     async with Room.opened(database) as room:
         table = await in_action(room, people=1, computers=2)
         seat = await turn(room, table)
@@ -315,7 +317,7 @@ async def test_a_substitute_takes_back_what_the_seat_has_answered(database: Path
         seat = await turn(room, table)
         former = await user(room, table, seat)
         others = [one.user for one in (await room.live(table)).seats if one.user != former]
-        await room.consent.propose(table, others[0], seat, DORA, EN)
+        await room.consent.propose(table, others[0], Proposed(seat, DORA), EN)
         proposals = (await room.live(table)).proposals
         await room.consent.agree(table, others[1], "replace", EN, number=proposals)
         with pytest.raises((ComputerPlays, SeatKept)):

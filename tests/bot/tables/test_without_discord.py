@@ -11,6 +11,7 @@ from bot.tables.refusals import Refused
 from bot.texts import words
 from rules import GAMES
 from rules.decisions import NOTHING, Window
+from storage import Proposed
 from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
 
 EN = words("en")
@@ -65,7 +66,7 @@ async def test_another_room_over_the_same_store_goes_on(database: Path) -> None:
 async def test_a_table_pauses_hands_over_and_ends_by_consent(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await room.begin()
-        await room.consent.propose(table, BERT, "c", DORA, EN)
+        await room.consent.propose(table, BERT, Proposed("c", DORA), EN)
         number = (await room.live(table)).proposals
         await room.consent.agree(table, ANNA, "replace", EN, number=number)
         assert room.invited == [("c", DORA)]
@@ -93,10 +94,10 @@ async def test_options_are_those_of_the_game_and_no_others(database: Path) -> No
 async def test_reading_a_table_again_is_one_question_to_the_database(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await room.begin(people=4)
-        await room.consent.propose(table, BERT, "c", None, EN)
+        await room.consent.propose(table, BERT, Proposed("c", None, "hard"), EN)
         asked: list[str] = []
         async with room.tables.held(table) as live:
             await room.store._db.set_trace_callback(asked.append)
             await room.tables.refresh(live)
             assert len([one for one in asked if not one.startswith("--")]) == 1
-        assert live.proposed == ("c", None)
+        assert live.proposed == ("c", None, "hard")

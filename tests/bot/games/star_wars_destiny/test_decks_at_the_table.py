@@ -137,7 +137,7 @@ async def test_a_computer_brings_a_legal_deck_to_a_standard_table(database: Path
     async with Evening.of("Anna", database=database, pictures=False) as evening:
         await lobby_of(evening, "Anna", format_="standard")
         await take(evening, "Anna", "random")
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna")
         await evening.press_board("Anna", "start")
         annas, computers = evening.live.row.options["decks"].split(" | ")
         assert deck_code(read_deck(annas)) == annas

@@ -9,11 +9,11 @@ import pytest
 
 from bot.games import BOARDS
 from bot.interactions.finding import topic_named, topics_named
-from bot.tables.computer import choose, question
 from bot.texts import LANGUAGES, words
 from rules.star_wars_destiny.facts import CARDS
 from tests.bot.starters import GAME, activates, begun, on_turn, other, silently
 from tests.bot.table import Evening
+from tests.lent import lent
 
 OFFERED = 25
 
@@ -98,7 +98,7 @@ async def played_on(evening: Evening) -> None:
     """Computers choose for everybody, past the buttons, to the end."""
     while (game := evening.game).decision is not None:
         seat = game.waiting[0]
-        await evening.answer(seat, *choose(question(game, seat)))
+        await evening.answer(seat, *lent(game, seat))
 
 
 async def test_a_game_goes_on_after_a_restart_and_ends_with_all_that_comes_after(database: Path) -> None:
@@ -134,7 +134,7 @@ async def test_a_game_goes_on_after_a_restart_and_ends_with_all_that_comes_after
 async def test_computers_fill_seats_and_play_to_the_end(database: Path) -> None:
     async with Evening.of("Anna", database=database, locale="en-GB", pictures=False, seed=bytes(32)) as evening:
         await evening.open("Anna", game=GAME)
-        await evening.press_board("Anna", "computer")
+        await evening.add_computer("Anna")
         await evening.press_board("Anna", "start")
         await played_on(evening)
         assert evening.game.over

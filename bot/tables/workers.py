@@ -1,0 +1,127 @@
+"""Where computers think: easy and normal ones in a thread, hard ones in processes that hold nothing but a question.
+
+Whoever is not ready in time, because it thinks too long or all workers are busy, plays the easy move rather than late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from random import SystemRandom
+from typing import Final
+
+import rules
+from rules.players.levels import Keys, Question, allowed, player, silent
+from rules.players.search import PLAYOUTS, never
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.5
+"""Seconds after which a hard player's own move is no longer waited for, unless there is more time."""
+SECONDS: Final = 1.5
+"""Of the processor for one decision of a hard player, at most."""
+SHARE: Final = 0.8
+"""Of the time that there is: so long a hard player may search, the rest is for bringing its answer."""
+NICENESS: Final = 10
+"""Thinking leaves the processor to whoever answers people."""
+SEARCHES: Final = frozenset({"hard"})
+"""The levels that take long enough for a process of their own."""
+EASY: Final = "easy"
+
+
+def default_size() -> int:
+    """So many may search at once: half of the processors, at least one."""
+    return max(1, (os.cpu_count() or 1) // 2)
+
+
+class Workers:
+    """Moves of computers by level; no error and no delay comes out of it, only ever an allowed answer."""
+
+    def __init__(self, settings: Mapping[str, str] | None = None, size: int | None = None) -> None:
+        self._settings = dict(settings or {})
+        """What the operator has set for the games: a worker's process knows it only from here."""
+        self._size = default_size() if size is None else size
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, asked: Question, level: str, patience: float = PATIENCE) -> Keys:
+        """What a computer of that level answers; its easy move where its own has not come in so many seconds."""
+        if level in SEARCHES and len(asked.keys) > 1:
+            found = await self._searched(asked, level, patience)
+            if found is not None:
+                return found
+            level = EASY
+        return await asyncio.to_thread(_thought, asked, level)
+
+    def close(self) -> None:
+        """Nobody thinks any more."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    # Inside
+
+    async def _searched(self, asked: Question, level: str, patience: float) -> Keys | None:
+        """A move that a worker has found; None where none has come to it, or it takes too long, or it fails."""
+        pool = self._present_pool()
+        try:
+            work = pool.submit(_search, asked, level, time.monotonic() + patience * SHARE)
+            return await asyncio.wait_for(asyncio.wrap_future(work), patience)
+        except TimeoutError:
+            log.info("a computer was not ready in time and plays its easy move")
+        except (BrokenProcessPool, OSError, RuntimeError) as error:
+            log.warning("the workers of computers have died (%s); new ones are begun", type(error).__name__)
+            if pool is self._pool:
+                self.close()
+        return None
+
+    def _present_pool(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Not forked: a copy of this process would hold every game.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(
+                self._size, mp_context=context, initializer=_begin, initargs=(self._settings,)
+            )
+        return self._pool
+
+
+def _begin(settings: Mapping[str, str]) -> None:
+    """A worker's process: it yields to others, ends with the bot, and knows the games as they are."""
+    os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+    rules.install(settings)
+
+
+def _end_with_the_bot() -> None:
+    bot = multiprocessing.parent_process()
+    if bot is not None:
+        wait([bot.sentinel])
+        os._exit(0)
+
+
+def _search(asked: Question, level: str, until: float) -> Keys:
+    """A search in a worker, until that moment of the machine's clock or as long as the processor's time allows."""
+    begun = time.process_time()
+    return _thought(asked, level, lambda: time.monotonic() > until or time.process_time() - begun > SECONDS)
+
+
+def _thought(asked: Question, level: str, late: Callable[[], bool] = never) -> Keys:
+    """A move that is allowed, whatever happens inside a player's head."""
+    try:
+        keys = player(asked.game, level, PLAYOUTS, late).choose(asked, SystemRandom())
+        if allowed(asked, keys):
+            return keys
+        log.error("a computer (%s, %s) has chosen what is not allowed", asked.game, level)
+    except Exception as error:
+        # Nor what went wrong in its head: that may name cards.
+        log.error("a computer (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
+    return silent(asked)

@@ -1,0 +1,159 @@
+"""Computers think beside the event loop, in processes that hold a question and no game, and never for too long."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rules
+from bot.tables import workers
+from bot.tables.workers import Workers
+from rules import GAMES
+from rules.engine import Game
+from rules.players.levels import LEVELS, Question, allowed, ask, player
+
+HOUR = 3600.0
+SHIPPED = Path(rules.__file__).parent / "mafia_city" / "deck.toml"
+
+
+def asked_of(kind: str = "mafia_city", decision: str = "turn") -> Question:
+    """A decision with something to choose, in a game that has just begun."""
+    game = Game.new(GAMES[kind], ["Anna", "Bert", "Cyril"][: max(3, GAMES[kind].seats[0])], seed=bytes(32))
+    dice = Random(1)
+    while game.decision is not None and game.decision.kind != decision:
+        seat = game.waiting[0]
+        game.answer(game.number, seat, player(kind, "easy").choose(ask(game, seat), dice))
+    return ask(game, game.waiting[0])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_every_level_answers_what_is_allowed(level: str) -> None:
+    question, thinking = asked_of(), Workers(size=1)
+    try:
+        assert allowed(question, await thinking.choose(question, level, HOUR))
+    finally:
+        thinking.close()
+
+
+async def test_a_search_leaves_this_process_alone() -> None:
+    thinking = Workers(size=1)
+    before = {child.pid for child in multiprocessing.active_children()}
+    try:
+        question = asked_of()
+        search = asyncio.create_task(thinking.choose(question, "hard", HOUR))
+        turns = 0
+        while not search.done():
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns > 100
+        assert {child.pid for child in multiprocessing.active_children()} - before != set()
+    finally:
+        thinking.close()
+
+
+async def test_who_thinks_too_long_plays_the_easy_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[str] = []
+
+    def noted(asked: Question, level: str, *_: object) -> tuple[str, ...]:
+        levels.append(level)
+        return (asked.keys[0],)
+
+    monkeypatch.setattr(workers, "_thought", noted)
+    thinking = Workers(size=1)
+    question = asked_of()
+    monkeypatch.setattr(thinking, "_present_pool", _Never)
+    assert await thinking.choose(question, "hard", 0.0) == (question.keys[0],)
+    assert levels == ["easy"]
+
+
+async def test_while_all_workers_are_busy_the_easy_move_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = _Never()
+    thinking = Workers(size=1)
+    monkeypatch.setattr(thinking, "_present_pool", lambda: pool)
+    question = asked_of()
+    first = asyncio.create_task(thinking.choose(question, "hard", HOUR))
+    await asyncio.wait_for(pool.asked.wait(), HOUR)
+    assert allowed(question, await thinking.choose(question, "hard", 0.01))
+    assert not first.done()
+    # Its place in the queue is given up.
+    assert [work.cancelled() for work in pool.begun] == [False, True]
+    first.cancel()
+
+
+async def test_a_search_ends_with_what_it_has_found_when_its_time_is_over() -> None:
+    question = asked_of()
+    begun = time.process_time()
+    assert allowed(question, workers._search(question, "hard", time.monotonic()))
+    at_once = time.process_time() - begun
+    begun = time.process_time()
+    assert allowed(question, workers._search(question, "hard", time.monotonic() + HOUR))
+    assert at_once < time.process_time() - begun
+
+
+async def test_a_worker_knows_what_the_operator_has_set(tmp_path: Path) -> None:
+    ours = tmp_path / "deck.toml"
+    ours.write_text(SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"ours"'), encoding="utf-8")
+    settings = {"KRUPIER_MAFIA_CITY_DECK": str(ours)}
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), workers._begin, (settings,)) as pool:
+        assert pool.submit(default_deck).result() == "ours"
+    assert default_deck() != "ours"
+
+
+def default_deck() -> str:
+    return str(GAMES["mafia_city"].default_options().get("deck"))
+
+
+async def test_a_worker_that_is_killed_is_replaced() -> None:
+    thinking = Workers(size=1)
+    question = asked_of()
+    try:
+        assert allowed(question, await thinking.choose(question, "hard", HOUR))
+        for child in multiprocessing.active_children():
+            assert child.pid is not None
+            os.kill(child.pid, signal.SIGKILL)
+        for _ in range(2):
+            assert allowed(question, await thinking.choose(question, "hard", HOUR))
+    finally:
+        thinking.close()
+
+
+@pytest.mark.parametrize("wrong", ["raises", "forbidden"])
+async def test_whatever_goes_wrong_in_its_head_the_answer_is_allowed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: str
+) -> None:
+    class Mad:
+        def choose(self, asked: Question, _dice: object) -> tuple[str, ...]:
+            if wrong == "raises":
+                raise ValueError(str(asked.view))
+            return ("what nobody offers",)
+
+    monkeypatch.setattr(workers, "player", lambda *_: Mad())
+    question, thinking = asked_of(), Workers(size=1)
+    assert allowed(question, await thinking.choose(question, "normal"))
+    assert "mafia_city" in caplog.text
+    hand = question.view["players"][question.seat]["hand"]
+    assert hand
+    for card in hand:
+        assert card not in caplog.text
+
+
+class _Never:
+    """A pool that begins everything and finishes nothing."""
+
+    def __init__(self) -> None:
+        self.begun: list[Future[tuple[str, ...]]] = []
+        self.asked = asyncio.Event()
+
+    def submit(self, *_: object) -> Future[tuple[str, ...]]:
+        work: Future[tuple[str, ...]] = Future()
+        self.begun.append(work)
+        self.asked.set()
+        return work
