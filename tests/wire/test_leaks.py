@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -132,12 +133,17 @@ class Scene:
         """My move, then each of these labels in turn, then Confirm where it is asked."""
         evening = self.evening
         outcome = await self._press(name, evening.board(name), "My move")
-        for label in labels:
+        left = list(labels)
+        while left:
             panel = _panel(outcome)
-            if not any(label in part.label for part in panel.usable):
-                outcome = await self._select(name, panel, label)
+            said, button = max(
+                ((len(_said(part.label, left)), part.custom_id) for part in panel.buttons), default=(0, "")
+            )
+            if said:
+                del left[:said]
+                outcome = await self._press(name, panel, button)
             else:
-                outcome = await self._press(name, panel, label)
+                outcome = await self._select(name, panel, left)
         panel = _panel(outcome)
         confirm = [part for part in panel.usable if says(part, ("confirm",))]
         if confirm:
@@ -155,10 +161,17 @@ class Scene:
     async def _press(self, name: str, message: Seen, label: str) -> Outcome:
         return await self._settled(self._person(name).press(message, label))
 
-    async def _select(self, name: str, panel: Seen, label: str) -> Outcome:
-        found = [(part, one.value) for part in panel.selects for one in part.options if label in one.label]
-        assert found, (label, panel.text, panel.usable, [part.options for part in panel.selects])
-        select, value = found[0]
+    async def _select(self, name: str, panel: Seen, labels: list[str]) -> Outcome:
+        """The option that says as many of these as possible, its select's heading included; they are done with."""
+        found = [
+            (len(said), part, one.value)
+            for part in panel.selects
+            for one in part.options
+            if (said := _said(f"{part.placeholder} {one.label}", labels)) and said[-1] in one.label
+        ]
+        assert found, (labels, panel.text, panel.usable, [part.options for part in panel.selects])
+        count, select, value = max(found, key=lambda one: one[0])
+        del labels[:count]
         return await self._settled(self._person(name).select(panel, select, [value]))
 
     async def _settled(self, act: Awaitable[Outcome]) -> Outcome:
@@ -170,6 +183,11 @@ class Scene:
 
     def _person(self, name: str) -> Person:
         return self.evening.person(name)
+
+
+def _said(text: str, labels: list[str]) -> list[str]:
+    """The first of these labels, as many in a row as the text says."""
+    return list(takewhile(lambda label: label in text, labels))
 
 
 def _panel(outcome: Outcome) -> Seen:
@@ -213,14 +231,14 @@ async def play(scene: Scene, window: Course) -> None:
         await scene.choose(name, "Keep")
     for name, place in (("Anna", "Prison"), ("Bert", "Prison"), ("Cyril", "Harbour")):
         await scene.choose(name, "Put a mobster", place)
-    await scene.choose("Anna", "Informer", "Prison", "2")
+    await scene.choose("Anna", "Informer", "Prison", "eight 2")
     await window(scene, "Bert", "Cyril")
     await scene.wait(TURN)  # complicity: Bert's silence
     await scene.choose("Bert", "Put a mobster", "Harbour")
     for name in ("Cyril", "Anna", "Bert"):
         await scene.choose(name, "Pass")
     await window(scene, "Anna", "Bert", "Cyril")  # secret deals at the prison
-    await scene.choose("Anna", "Harbour", "2")  # Anna jails Bert's mobster
+    await scene.choose("Anna", "Harbour", "eight 2")  # Anna jails Bert's mobster
     await window(scene, "Bert", "Cyril")
     await scene.wait(TURN)  # complicity: Bert's silence
     await window(scene, "Anna", "Bert", "Cyril")  # secret deals at the harbour

@@ -257,8 +257,9 @@ async def test_the_bot_lets_computers_take_their_time_and_none_runs_while_nobody
         for level in ("easy", "hard"):
             await evening.add_computer("Anna", level)
         await evening.press_board("Anna", "start")
-        await evening.answer(evening.game.waiting[0], "keep")
         game, clocks = evening.game, evening.bot.app.clocks
+        while not evening.live.seat(game.waiting[0]).computer:
+            await evening.answer(game.waiting[0], next(iter(game.keys(game.waiting[0]))))
         number = game.number
         await evening.pass_time(0.5)
         assert game.number == number
@@ -266,6 +267,6 @@ async def test_the_bot_lets_computers_take_their_time_and_none_runs_while_nobody
         await evening.pass_time(10)
         assert game.number == number
         await clocks.found(0)
-        await evening.pass_time(1)
+        await evening.pass_time(3)
         assert game.number > number
         evening.clean()

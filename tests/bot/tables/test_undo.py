@@ -352,8 +352,9 @@ async def test_a_restart_between_proposal_and_consent_loses_nothing(database: Pa
 async def test_the_refusal_says_why_and_changes_nothing(database: Path) -> None:
     async with Room.opened(database) as room:
         table = await in_action(room)
+        game = await room.game(table)
+        last = await turn(room, table, next(key for key in game.keys(game.waiting[0]) if key.startswith("wait:")))
         entries = len(await room.store.entries(table))
-        last = (await room.game(table)).entries[-1].seat
         with pytest.raises(Refused) as refused:
             await undo(room, table, last)
         assert refused.value.message in NO_UNDO.values()
