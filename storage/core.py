@@ -59,6 +59,13 @@ class Core:
             with explained(self.path):
                 return list(await self._db.execute_fetchall(sql, values))
 
+    async def _of_one_moment(self, *queries: tuple[str, tuple[object, ...]]) -> list[list[sqlite3.Row]]:
+        """The rows of each query, nothing written in between."""
+        async with self._turn:
+            self._must_be_open()
+            with explained(self.path):
+                return [list(await self._db.execute_fetchall(sql, values)) for sql, values in queries]
+
     async def _row(self, sql: str, *values: object) -> sqlite3.Row | None:
         return next(iter(await self._rows(sql, *values)), None)
 

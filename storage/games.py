@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from aiosqlite import Connection
 
+from storage import chain
 from storage.consent import forget_consents
 from storage.core import Core, changed, first, require, transaction
 from storage.errors import ChannelBusy, UnknownGame
@@ -22,7 +23,7 @@ INSERT INTO games (guild, channel, kind, edition, language, options, turn_second
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _FINISH = """
-UPDATE games SET phase = ?, result = ?, finished = ?, paused_at = NULL, remaining = NULL WHERE id = ?
+UPDATE games SET phase = ?, result = ?, finished = ?, link = ?, paused_at = NULL, remaining = NULL WHERE id = ?
 """
 STATES: Final = ("lobby", "running", "paused", "over", "ended")
 """What a table can be counted as."""
@@ -63,6 +64,7 @@ class Games(Core):
         game = (await db.execute(_INSERT, _values(new))).lastrowid
         assert game is not None  # noqa: S101 - an INSERT always has one
         await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, Seed(seed)))
+        await put_link(db, game, chain.opened(game, seed))
         return game
 
     async def game(self, game: int) -> GameRow:
@@ -92,6 +94,10 @@ class Games(Core):
         """All lobbies and running games, oldest first."""
         rows = await self._rows(f"SELECT * FROM games WHERE {_UNFINISHED} ORDER BY id")  # noqa: S608
         return [game_row(row) for row in rows]
+
+    async def all_games(self) -> list[GameRow]:
+        """Every table there ever was, oldest first."""
+        return [game_row(row) for row in await self._rows("SELECT * FROM games ORDER BY id")]
 
     async def count_by_state(self) -> dict[str, int]:
         """How many tables are in the lobby, running, paused, over and ended."""
@@ -144,6 +150,19 @@ class Games(Core):
         return Seed(row["seed"])
 
 
+async def link_of(db: Connection, game: int) -> bytes:
+    """The latest link of a game's chain, inside a transaction; UnknownGame where there is none."""
+    row = await first(db, "SELECT link FROM games WHERE id = ?", (game,))
+    if row is None:
+        raise UnknownGame(game)
+    return bytes(row["link"] or b"")
+
+
+async def put_link(db: Connection, game: int, link: bytes) -> None:
+    """Something was added to a game's chain, inside a transaction."""
+    await db.execute("UPDATE games SET link = ? WHERE id = ?", (link, game))
+
+
 async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> None:
     """Set the rules' options, inside a transaction."""
     await db.execute("UPDATE games SET options = ? WHERE id = ?", (_options(options), game))
@@ -151,11 +170,9 @@ async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> 
 
 async def finish(db: Connection, game: int, outcome: Outcome) -> None:
     """Mark a game as finished, its end as not told yet, and drop what only a running game needs; in a transaction."""
-    await changed(
-        db,
-        _FINISH,
-        (outcome.phase, outcome.result, written(outcome.at), game),
-    )
+    at = written(outcome.at)
+    link = chain.finished(await link_of(db, game), outcome.phase, outcome.result, at)
+    await changed(db, _FINISH, (outcome.phase, outcome.result, at, link, game))
     await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
     await forget_consents(db, game)
     for table in ("deadlines", "standing_orders", "lasting_orders", "staying_out", "graces", "banks"):
@@ -177,6 +194,7 @@ def game_row(row: Mapping[str, Any] | sqlite3.Row) -> GameRow:
     fields: dict[str, Any] = dict(row)
     fields["options"] = json.loads(fields["options"])
     fields["created"] = read(fields["created"])
+    fields.pop("link", None)
     for moment in ("started", "finished", "paused_at"):
         fields[moment] = read_or_none(fields[moment])
     return GameRow(**fields)

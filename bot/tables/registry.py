@@ -17,7 +17,8 @@ from bot.tables.refusals import Known, Unreadable
 from bot.tables.times import timed
 from rules.chance import Chance
 from rules.errors import BadRecord
-from storage import Store
+from storage import Entry, Store
+from storage.errors import RecordDamaged
 from storage.replay import record_of, replay
 
 log = logging.getLogger(__name__)
@@ -96,8 +97,8 @@ class Tables:
         row = state.row
         live = LiveTable(row, state.seats, Chance(seed, str(game)).commitment, told=row.told)
         live.stands(state)
+        entries = await self._entries(game)
         if row.started is not None:
-            entries = await self._store.entries(game)
             live.stored = len(entries)
             record = record_of(row, state.seats, entries, seed)
             try:
@@ -109,6 +110,13 @@ class Tables:
                 raise Unreadable(game) from None
             live.timed = timed(live, live.game)
         return live
+
+    async def _entries(self, game: int) -> list[Entry]:
+        try:
+            return await self._store.entries(game)
+        except RecordDamaged as damaged:
+            log.error("table %s: %s", game, damaged)  # noqa: TRY400 - it says all, and no card
+            raise Unreadable(game) from None
 
     def _lock(self, game: int) -> asyncio.Lock:
         return self._locks.setdefault(game, asyncio.Lock())

@@ -15,7 +15,7 @@ from tests.faults.conserved import conserved
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown
 from tests.faults.onlooker import Onlooker
 from tests.faults.rooms import a_game
-from tests.storage.table import raw
+from tests.storage.table import raw, rechain
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -43,6 +43,7 @@ async def test_a_record_that_says_something_else_is_seen(database: Path) -> None
     with raw(database) as db:
         db.execute("DROP TRIGGER entries_never_change")
         db.execute("UPDATE entries SET keys = 'nonsense' WHERE sequence = (SELECT MAX(sequence) FROM entries)")
+    rechain(database)
     async with Room.opened(database) as room:
         with pytest.raises((BadRecord, AssertionError)):
             await judged(room.store, table, ledger)
