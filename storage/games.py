@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,8 +14,8 @@ from aiosqlite import Connection
 from storage import chain
 from storage.consent import forget_consents
 from storage.core import Core, changed, first, require, transaction
-from storage.errors import ChannelBusy, UnknownGame
-from storage.moments import read, read_or_none, written
+from storage.errors import ChannelBusy, DatabaseDamaged, UnknownGame
+from storage.moments import read_or_epoch, written
 from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
 
 _INSERT = """
@@ -33,6 +34,7 @@ SELECT CASE WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE 
 FROM games GROUP BY state
 """
 _UNFINISHED = "phase IN ('lobby', 'running')"
+_NOT_FINISHED = "phase NOT IN ('over', 'ended')"
 _OF_USER = """
 SELECT * FROM games WHERE id IN (
     SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1
@@ -91,9 +93,21 @@ class Games(Core):
         return None if row is None else game_row(row)
 
     async def unfinished(self) -> list[GameRow]:
-        """All lobbies and running games, oldest first."""
-        rows = await self._rows(f"SELECT * FROM games WHERE {_UNFINISHED} ORDER BY id")  # noqa: S608
+        """All lobbies and running games, oldest first; what a disk has altered beyond a phase is among them."""
+        try:
+            rows = await self._rows(f"SELECT * FROM games WHERE {_NOT_FINISHED} ORDER BY id")  # noqa: S608
+        except DatabaseDamaged:
+            rows = await self._readable()
         return [game_row(row) for row in rows]
+
+    async def _readable(self) -> list[sqlite3.Row]:
+        """The rows of unfinished games, one by one, as far as the file can be read."""
+        latest = await self._row("SELECT seq FROM sqlite_sequence WHERE name = 'games'")
+        found = []
+        for game in range(1, (0 if latest is None else latest["seq"]) + 1):
+            with suppress(DatabaseDamaged):
+                found += await self._rows(f"SELECT * FROM games WHERE id = ? AND {_NOT_FINISHED}", game)  # noqa: S608
+        return found
 
     async def all_games(self) -> list[GameRow]:
         """Every table there ever was, oldest first."""
@@ -190,11 +204,18 @@ def _values(new: NewGame) -> tuple[object, ...]:
 
 
 def game_row(row: Mapping[str, Any] | sqlite3.Row) -> GameRow:
-    """The table that a row of `games` describes."""
+    """The table that a row of `games` describes; one that a disk has altered hides no other, its chain tells."""
     fields: dict[str, Any] = dict(row)
-    fields["options"] = json.loads(fields["options"])
-    fields["created"] = read(fields["created"])
+    fields["options"] = _read_options(fields["options"])
     fields.pop("link", None)
-    for moment in ("started", "finished", "paused_at"):
-        fields[moment] = read_or_none(fields[moment])
+    for moment in ("created", "started", "finished", "paused_at"):
+        fields[moment] = read_or_epoch(fields[moment])
     return GameRow(**fields)
+
+
+def _read_options(text: str) -> dict[str, str]:
+    try:
+        found = json.loads(text)
+    except (ValueError, TypeError):
+        return {}
+    return found if isinstance(found, dict) else {}
