@@ -209,6 +209,8 @@ def explained(path: Path | str) -> Iterator[None]:
     """Turn SQLite's errors into the store's own, which say what to do."""
     try:
         yield
+    except UnicodeDecodeError:
+        raise DatabaseDamaged(path, "a text in it is none") from None
     except sqlite3.Error as error:
         if "Could not decode" in str(error):
             # SQLite's own words hold the text itself, perhaps somebody's cards.
