@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 
 class StorageError(Exception):
@@ -98,6 +99,10 @@ class DiskTrouble(DatabaseError):
 
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(f"{path} could not be written ({why}). Nothing was lost: make room on the disk and try again.")
+
+
+FOR_NOW: Final = (DatabaseBusy, DiskTrouble)
+"""What is over once another program lets go of the file, or its disk has room again: nobody has to restart anything."""
 
 
 class MigrationFailed(DatabaseError):
