@@ -143,6 +143,16 @@ def _of_the_record(path: Path) -> list[int]:
     return [content.index(one.encode()) + len(one) // 2 for one in keys if one.encode() in content]
 
 
+def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Original) -> None:
+    """Found by flip 7244: a phase that was NULL was neither finished nor unfinished."""
+    with raw(original.path) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_master SET sql = replace(sql, 'phase          TEXT    NOT NULL', 'phase TEXT')")
+    with raw(original.path) as db:
+        db.execute("UPDATE games SET phase = NULL WHERE id = 2")
+    assert asyncio.run(opened(original.path, original)) == "aside"
+
+
 async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
