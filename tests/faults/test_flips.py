@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from bot.cli import states
 from bot.tables.refusals import Known, SetAside
 from bot.tables.registry import Tables
 from rules import GAMES
@@ -191,6 +192,7 @@ async def test_a_record_that_is_repaired_goes_on(database: Path) -> None:
         _spoil(database, table)
         await evening.start()
         assert await evening.bot.app.store.all_set_aside() == {table}
+        assert [state.state() for state in await states(database)] == ["set aside (its record is damaged)"]
         await evening.stop()
         with raw(database) as db:
             db.execute("ATTACH ? AS kept", (str(kept),))
