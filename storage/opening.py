@@ -21,6 +21,7 @@ from storage.errors import (
     NotADatabase,
     explained,
 )
+from storage.log import TORN, commits_dropped
 from storage.migrations import migrate, pragma, recognised
 from storage.settings import IN_THE_BROWSER
 
@@ -66,10 +67,19 @@ def _warn_of_the_wal(file: Path) -> None:
         )  # fmt: skip
 
 
+def _tell_what_is_dropped(file: Path) -> None:
+    if (dropped := commits_dropped(file)) > TORN:
+        log.error(
+            "The log of %s is spoilt in its middle: SQLite drops the %s commits behind that place, answers among them. "
+            "Whoever gave them plays those moves again, or restore the last copy (docs/operations.md).", file, dropped,
+        )  # fmt: skip
+
+
 async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
     """The writing connection, to a file created or migrated where needed (seconds of patience with locks)."""
     _create_privately(file)
     _warn_of_the_wal(file)
+    _tell_what_is_dropped(file)
     with explained(file):
         db = await aiosqlite.connect(file, isolation_level=None, timeout=patience)
         try:
