@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -137,11 +138,21 @@ def test_every_flip_that_alters_a_record_is_noticed(original: Original, caplog: 
 
 
 def _of_the_record(path: Path) -> list[int]:
-    """Where the answers lie in the file."""
+    """Where keys, moments and seeds lie in the file: what a replay alone would notice, and what it would not."""
     content = path.read_bytes()
     with raw(path) as db:
-        keys = [row[0] for row in db.execute("SELECT keys FROM entries WHERE length(keys) > 8")]
-    return [content.index(one.encode()) + len(one) // 2 for one in keys if one.encode() in content]
+        keys = [row[0].encode() for row in db.execute("SELECT keys FROM entries WHERE length(keys) > 8")]
+        moments = [row[0].encode() for row in db.execute("SELECT DISTINCT at FROM entries")]
+        seeds = [row[0] for row in db.execute("SELECT seed FROM seeds")]
+    found = [content.find(one) + len(one) // 2 for one in keys]
+    return [*found, *(start + 12 for one in moments for start in _all(content, one)), *map(content.find, seeds)]
+
+
+def _all(content: bytes, wanted: bytes) -> Iterator[int]:
+    start = content.find(wanted)
+    while start >= 0:
+        yield start
+        start = content.find(wanted, start + 1)
 
 
 def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Original) -> None:
