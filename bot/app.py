@@ -31,6 +31,7 @@ from bot.messages.watching import Watching
 from bot.monitoring import metrics
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
+from bot.tables.hints import Hints
 from bot.tables.in_advance import InAdvance
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
@@ -88,6 +89,7 @@ class App:
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.workers = Workers(settings_of_games())
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background, self.workers)
+        self.hints = Hints(self.workers, self.background)
         self.in_advance = InAdvance(store, self.tables, self.referee, now, self.changed)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.undos = Undos(store, self.tables, self.referee, now, self.changed)

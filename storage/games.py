@@ -18,8 +18,8 @@ from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
 
 _INSERT = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
-    created, host)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    created, host, hints)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _FINISH = """
 UPDATE games SET phase = ?, result = ?, finished = ?, paused_at = NULL, remaining = NULL WHERE id = ?
@@ -169,13 +169,14 @@ def _options(options: Mapping[str, str]) -> str:
 def _values(new: NewGame) -> tuple[object, ...]:
     settings = (new.kind, new.edition, new.language, _options(new.options))
     times = (new.turn_seconds, new.window_seconds, new.bank_seconds, new.pace, written(new.created))
-    return (new.guild, new.channel, *settings, *times, new.host)
+    return (new.guild, new.channel, *settings, *times, new.host, new.hints)
 
 
 def game_row(row: Mapping[str, Any] | sqlite3.Row) -> GameRow:
     """The table that a row of `games` describes."""
     fields: dict[str, Any] = dict(row)
     fields["options"] = json.loads(fields["options"])
+    fields["hints"] = bool(fields["hints"])
     fields["created"] = read(fields["created"])
     for moment in ("started", "finished", "paused_at"):
         fields[moment] = read_or_none(fields[moment])

@@ -89,6 +89,8 @@ class TableFacts:
     """Seats that are offered, and to whom (0: to anybody)."""
     bank_seconds: int | None = None
     """What each seat has in its time bank at the beginning of a phase; None: there are no banks."""
+    hints: bool = False
+    """Whether everybody at the table may ask what a computer would do."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 

@@ -131,6 +131,7 @@ class LiveTable:
             turn_seconds=row.turn_seconds,
             window_seconds=row.window_seconds,
             bank_seconds=row.bank_seconds,
+            hints=row.hints,
             host=row.host,
             commitment=self.commitment,
             seed=self.seed,

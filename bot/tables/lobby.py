@@ -54,6 +54,8 @@ class Wishes:
     turn_seconds: int | None = None
     window_seconds: int | None = None
     bank_seconds: int | None = None
+    hints: bool = False
+    """Whether everybody may ask what a computer would do."""
 
     def times(self) -> Times:
         """The pace with its seconds, as far as they are not given apart; who waits for everybody needs no bank."""
@@ -91,7 +93,7 @@ class Lobby(ChangesTables):
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
-        game = await self._create(place, *self.agreed(wishes))
+        game = await self._create(place, *self.agreed(wishes), hints=wishes.hints)
         await self._store.seat(game, place.host, place.name, joined=self._now())
         return await self._tables.get(game)
 
@@ -124,7 +126,7 @@ class Lobby(ChangesTables):
         public = public_options(rules, former.options)
         wished = {name: value for name, value in public.items() if name in rules.options}
         times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
-        game = await self._create(place, former.kind, completed(rules, wished), times)
+        game = await self._create(place, former.kind, completed(rules, wished), times, hints=former.hints)
         for seat in await self._store.seats(former.id):
             if seat.computer:
                 await self._store.seat_computer(game, seat.name, seat.level)
@@ -219,12 +221,14 @@ class Lobby(ChangesTables):
 
     # Inside
 
-    async def _create(self, place: Place, kind: str, options: dict[str, str], times: Times) -> int:
+    async def _create(
+        self, place: Place, kind: str, options: dict[str, str], times: Times, *, hints: bool = False
+    ) -> int:  # fmt: skip
         pace, turn, window, bank = times
         new = NewGame(
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
-            created=self._now(), host=place.host,
+            created=self._now(), host=place.host, hints=hints,
         )  # fmt: skip
         return await self._store.create_game(new, self.entropy(SEED_BYTES))
 

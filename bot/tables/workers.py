@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from random import SystemRandom
-from typing import Final
+from random import Random, SystemRandom
+from typing import Any, Final, TypeVar
 
 import rules
-from rules.players.levels import Keys, Question, allowed, player, silent
+from rules.players.levels import Keys, Question, Thought, allowed, player, silent
 from rules.players.search import PLAYOUTS, never
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,12 @@ NICENESS: Final = 10
 SEARCHES: Final = frozenset({"hard"})
 """The levels that take long enough for a process of their own."""
 EASY: Final = "easy"
+NORMAL: Final = "normal"
+HARD: Final = "hard"
+By = TypeVar("By")
+Found = TypeVar("Found")
+ADVISING: Final = 0.6
+"""Seconds of a search for whoever asks what a computer would do: a computer's own move has more."""
 
 
 def default_size() -> int:
@@ -51,11 +58,33 @@ class Workers:
         """What the operator has set for the games: a worker's process knows it only from here."""
         self._size = default_size() if size is None else size
         self._pool: ProcessPoolExecutor | None = None
+        self._begun: set[Future[Any]] = set()
+        """Searches that no worker has finished yet."""
+
+    def warm(self) -> None:
+        """The workers' processes begin now, so that the first search finds them ready; they wait for it idle."""
+        if self._pool is None:
+            pool = self._present_pool()
+            for _ in range(self._size):
+                pool.submit(_ready)
+
+    async def consider(self, asked: Question, seed: str) -> tuple[Thought, str] | None:
+        """What a computer makes of a question, and at which level: a searching one where a worker has nothing to do.
+
+        It never begins workers and never queues for one, so that no computer's move waits for it. The same question
+        and seed give the same thought, as far as the search has the time. None where nothing can be said.
+        """
+        if self._pool is not None and not self._begun and len(asked.keys) > 1:
+            found = await self._searched(_considered, asked, (HARD, seed), ADVISING / SHARE)
+            if found is not None:
+                return found, HARD
+        thought = await asyncio.to_thread(_considered, asked, (NORMAL, seed))
+        return None if thought is None else (thought, NORMAL)
 
     async def choose(self, asked: Question, level: str, patience: float = PATIENCE) -> Keys:
         """What a computer of that level answers; its easy move where its own has not come in so many seconds."""
         if level in SEARCHES and len(asked.keys) > 1:
-            found = await self._searched(asked, level, patience)
+            found = await self._searched(_search, asked, level, patience)
             if found is not None:
                 return found
             level = EASY
@@ -64,16 +93,21 @@ class Workers:
     def close(self) -> None:
         """Nobody thinks any more."""
         pool, self._pool = self._pool, None
+        self._begun.clear()
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
     # Inside
 
-    async def _searched(self, asked: Question, level: str, patience: float) -> Keys | None:
-        """A move that a worker has found; None where none has come to it, or it takes too long, or it fails."""
+    async def _searched(
+        self, how: Callable[[Question, By, float], Found], asked: Question, by: By, patience: float
+    ) -> Found | None:
+        """What a worker has found; None where none has come to it, or it takes too long, or it fails."""
         pool = self._present_pool()
         try:
-            work = pool.submit(_search, asked, level, time.monotonic() + patience * SHARE)
+            work = pool.submit(how, asked, by, time.monotonic() + patience * SHARE)
+            self._begun.add(work)
+            work.add_done_callback(self._begun.discard)
             return await asyncio.wait_for(asyncio.wrap_future(work), patience)
         except TimeoutError:
             log.info("a computer was not ready in time and plays its easy move")
@@ -91,6 +125,10 @@ class Workers:
                 self._size, mp_context=context, initializer=_begin, initargs=(self._settings,)
             )
         return self._pool
+
+
+def _ready() -> None:
+    """What a worker does first: nothing, but its process has begun."""
 
 
 def _begin(settings: Mapping[str, str]) -> None:
@@ -112,6 +150,18 @@ def _search(asked: Question, level: str, until: float) -> Keys:
     """A search in a worker, until that moment of the machine's clock or as long as the processor's time allows."""
     begun = time.process_time()
     return _thought(asked, level, lambda: time.monotonic() > until or time.process_time() - begun > SECONDS)
+
+
+def _considered(asked: Question, by: tuple[str, str], until: float = math.inf) -> Thought | None:
+    """A thought of that level, its random numbers from a seed; None whatever goes wrong inside its head."""
+    level, seed = by
+    try:
+        late = never if until == math.inf else lambda: time.monotonic() > until
+        thought = player(asked.game, level, PLAYOUTS, late).think(asked, Random(seed))  # noqa: S311 - no secret
+    except Exception as error:
+        log.error("a computer (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
+        return None
+    return thought if allowed(asked, thought.keys) else None
 
 
 def _thought(asked: Question, level: str, late: Callable[[], bool] = never) -> Keys:

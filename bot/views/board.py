@@ -77,6 +77,8 @@ def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
         lines.append("❓ " + words(away if facts.left_server else late, player=absent))
     lines += [*votes(facts, words), *undo.lines(facts, words), _asked(facts, game, words)]
     lines += [clock(facts, words), banks(facts, words)]
+    if facts.hints:
+        lines.append("-# 💡 " + words("Hints are allowed here: your panel can say what the computer would do."))
     return "\n".join(line for line in lines if line)
 
 
