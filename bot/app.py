@@ -110,6 +110,8 @@ class App:
         self.publisher.sequences.wake = self.clocks.wake
         self.referee.computers.wake = self.clocks.wake
         self.referee.computers.prompt = prompt
+        self._warms = not prompt
+        """Whether workers begin before they are needed; where computers answer at once, tests do without."""
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
@@ -118,6 +120,7 @@ class App:
 
     def changed(self, live: LiveTable) -> None:
         """After every commit: board, hands and clock follow, each in its own time."""
+        self._warm(live)
         self.publisher.changed(live.id)
         self.hands.changed(live)
         self.clocks.arm(live)
@@ -135,6 +138,11 @@ class App:
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
+
+    def _warm(self, live: LiveTable) -> None:
+        """Where somebody may search, the workers begin already in the lobby, and after a start."""
+        if self._warms and live.searches:
+            self.workers.warm()
 
     def _rounds(self, now: datetime) -> None:
         """At every tick of the clocks: what nobody's deadline waits for."""
@@ -192,6 +200,7 @@ class App:
 
     async def _wake_table(self, row: GameRow) -> None:
         live = await self.tables.get(row.id)
+        self._warm(live)
         self._asked[row.id] = live.game.number if live.game is not None else 0
         if row.phase == "running" and row.paused_at is None:
             await self.referee.settle(row.id)

@@ -80,7 +80,7 @@ class TableFacts:
     left_server: bool = False
     """Whether that seat's holder is no longer in the server."""
     votes: Mapping[str, int] | None = None
-    """Votes under way (pause, resume, replace, end, let_computer, hand_over) and how many have agreed."""
+    """Votes under way (pause, resume, replace, end, let_computer…, hand_over) and how many have agreed."""
     needed: Mapping[str, int] | None = None
     """How many each of them needs; more than half of the people where it is not told."""
     proposal: Proposal | None = None

@@ -203,9 +203,8 @@ async def join(app: App, interaction: Interaction, game: int, words: Words) -> N
 async def _in_lobby(app: App, interaction: Interaction, live: LiveTable, words: Words) -> None:
     """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
     if interaction.message is None:
-        await app.replies.reply(
-            interaction, views.say(words("You sit at the table. Press Start when everybody is here."))
-        )
+        text = words("You sit at the table. Press Start when everybody is here.")
+        await app.replies.reply(interaction, views.say(text))
     app.background.run(greet(app, interaction, live, words), f"a greeting of table {live.id}")
 
 

@@ -16,11 +16,15 @@ from rules.engine import Game
 from rules.undo import UNDO
 from storage import Bank, Deadline, GameRow, Grace, Proposed, SeatRow, StandingOrder, TableState
 
-VOTES: Final = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
-"""What a table can agree on."""
 ANYBODY: Final = 0
 """Stands for a user where a seat is offered to whoever comes first."""
-ABOUT_THE_ABSENT: Final = ("let_computer", "hand_over")
+LET_COMPUTER: Final = {"let_computer": "normal", "let_computer_easy": "easy", "let_computer_hard": "hard"}
+"""What lets a computer play on for whoever is absent, and how well."""
+ABOUT_THE_ABSENT: Final = (*LET_COMPUTER, "hand_over")
+VOTES: Final = ("pause", "resume", "replace", "end", *ABOUT_THE_ABSENT)
+"""What a table can agree on."""
+SEARCHES: Final = frozenset({"hard"})
+"""The levels that take long enough for a process of their own."""
 
 LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
@@ -109,6 +113,13 @@ class LiveTable:
             return None
         late = (seat.seat for seat in self.seats if seat.absences >= LATE_TOO_OFTEN and not by_computer(seat))
         return next(late, None)
+
+    @property
+    def searches(self) -> bool:
+        """Whether workers may have to search for this table: for a computer, or for whoever asks for hints."""
+        if self.row.finished_yet:
+            return False
+        return self.row.hints or any(by_computer(seat) and seat.level in SEARCHES for seat in self.seats)
 
     @property
     def in_trouble(self) -> bool:

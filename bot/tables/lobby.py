@@ -5,16 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Final, NamedTuple
 
 from bot.games import BOARDS
-from bot.games.levels import NAMES
 from bot.tables.brought import completed, faults
+from bot.tables.computer_names import computer_name
 from bot.tables.live import ANYBODY, LiveTable
 from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NotRunning, Refused, SeatKept
-from bot.texts import later, words
+from bot.texts import later
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
@@ -205,7 +204,7 @@ class Lobby(ChangesTables):
             live.seat_of(user)
             await self._not_drawn(live)
             _check_room(live)
-            await self._store.seat_computer(game, _computer_name(live, level), level)
+            await self._store.seat_computer(game, computer_name(live, level), level)
             await self._seated(live)
 
     async def remove_computer(self, game: int, user: int) -> None:
@@ -277,15 +276,3 @@ def _free_for(live: LiveTable, user: int) -> str:
         if offered in {user, ANYBODY}:
             return letter
     raise Refused(NONE_FREE)
-
-
-def _computer_name(live: LiveTable, level: str) -> str:
-    """`Computer 1 (hard)`, `Computer 2 (easy)` … in the table's language: the first number that nobody has."""
-    taken, said = {seat.name for seat in live.seats}, words(live.row.language)
-    for number in count(1):
-        names = {
-            one: said("Computer {number} ({level})", number=number, level=said(word)) for one, word in NAMES.items()
-        }
-        if taken.isdisjoint(names.values()):
-            return names[level]
-    raise AssertionError("numbers have no end")

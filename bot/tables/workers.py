@@ -21,6 +21,7 @@ from random import Random, SystemRandom
 from typing import Any, Final, TypeVar
 
 import rules
+from bot.tables.live import SEARCHES
 from rules.players.levels import Keys, Question, Thought, allowed, player, silent
 from rules.players.search import PLAYOUTS, never
 
@@ -34,8 +35,6 @@ SHARE: Final = 0.8
 """Of the time that there is: so long a hard player may search, the rest is for bringing its answer."""
 NICENESS: Final = 10
 """Thinking leaves the processor to whoever answers people."""
-SEARCHES: Final = frozenset({"hard"})
-"""The levels that take long enough for a process of their own."""
 EASY: Final = "easy"
 NORMAL: Final = "normal"
 HARD: Final = "hard"

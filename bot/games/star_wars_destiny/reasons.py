@@ -52,12 +52,18 @@ KINDS: Final = {
     "may": later("What a card offers is mostly worth taking."),
 }
 """Why something is chosen, by the question."""
+NOTHING: Final = {
+    "mulligan": later("No card of this hand is too dear to be played soon (D70)."),
+    "upkeep": later("No card of this hand is too dear to be played in the next round (D74)."),
+    "dice": later("No die is worth it."),
+}
+"""Why nothing is chosen."""
 
 
 def because(asked: Asked, keys: Sequence[str], facts: TableFacts, words: Words) -> str:
     """What speaks for an answer."""
     if not keys:
-        return ""
+        return words(NOTHING[asked.kind]) if asked.kind in NOTHING else ""
     if asked.kind in ("action", "resolve"):
         verb, *rest = keys[0].split(":") if asked.kind == "action" else ("resolve", *keys[0].split(":"))
         if verb == "resolve":

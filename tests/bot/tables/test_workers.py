@@ -157,3 +157,73 @@ class _Never:
         self.begun.append(work)
         self.asked.set()
         return work
+
+
+# What they make of a question for somebody who asks
+
+
+async def test_a_hint_is_thought_by_a_worker_that_has_nothing_to_do_and_by_none_else() -> None:
+    question, thinking = asked_of(), Workers(size=1)
+    try:
+        found = await thinking.consider(question, "seed")
+        assert found is not None
+        assert found[1] == "normal"
+        assert thinking._pool is None
+        await thinking.choose(question, "hard", HOUR)
+        found = await thinking.consider(question, "seed")
+        assert found is not None
+        assert found[1] == "hard"
+        assert allowed(question, found[0].keys)
+    finally:
+        thinking.close()
+
+
+async def test_a_hint_waits_for_no_worker_and_keeps_none_from_a_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = _Never()
+    thinking = Workers(size=1)
+    monkeypatch.setattr(thinking, "_present_pool", lambda: pool)
+    monkeypatch.setattr(thinking, "_pool", pool)
+    first = asyncio.create_task(thinking.choose(asked_of(), "hard", HOUR))
+    await asyncio.wait_for(pool.asked.wait(), HOUR)
+    found = await thinking.consider(asked_of(), "seed")
+    assert found is not None
+    assert found[1] == "normal"
+    assert len(pool.begun) == 1
+    first.cancel()
+
+
+async def test_the_same_question_and_seed_give_the_same_thought() -> None:
+    question, thinking = asked_of(), Workers(size=1)
+    assert await thinking.consider(question, "seed") == await thinking.consider(question, "seed")
+
+
+async def test_a_hint_that_fails_says_nothing_and_logs_no_card(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Mad:
+        def think(self, asked: Question, _dice: object) -> None:
+            raise ValueError(str(asked.view))
+
+    monkeypatch.setattr(workers, "player", lambda *_: Mad())
+    question = asked_of()
+    assert await Workers(size=1).consider(question, "seed") is None
+    for card in question.view["players"][question.seat]["hand"]:
+        assert card not in caplog.text
+
+
+# Workers that are ready before they are needed
+
+
+async def test_workers_that_are_warmed_have_begun_before_the_first_search() -> None:
+    before = {child.pid for child in multiprocessing.active_children()}
+    thinking = Workers(size=2)
+    try:
+        thinking.warm()
+        thinking.warm()
+        begun = {child.pid for child in multiprocessing.active_children()} - before
+        assert len(begun) == 2
+        question = asked_of()
+        assert allowed(question, await thinking.choose(question, "hard", HOUR))
+        assert {child.pid for child in multiprocessing.active_children()} - before == begun
+    finally:
+        thinking.close()
