@@ -29,6 +29,7 @@ from bot.messages.reply import Replies
 from bot.messages.tournaments import TournamentMessages
 from bot.messages.watching import Watching
 from bot.monitoring import metrics
+from bot.tables.afterthoughts import Afterthoughts
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
 from bot.tables.hints import Hints
@@ -90,6 +91,7 @@ class App:
         self.workers = Workers(settings_of_games())
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background, self.workers)
         self.hints = Hints(self.workers, self.background)
+        self.afterthoughts = Afterthoughts(store, self.tables, self.workers)
         self.in_advance = InAdvance(store, self.tables, self.referee, now, self.changed)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.undos = Undos(store, self.tables, self.referee, now, self.changed)

@@ -67,18 +67,20 @@ class Workers:
             for _ in range(self._size):
                 pool.submit(_ready)
 
-    async def consider(self, asked: Question, seed: str) -> tuple[Thought, str] | None:
-        """What a computer makes of a question, and at which level: a searching one where a worker has nothing to do.
+    async def consider(self, asked: Question, seed: str, level: str = HARD) -> tuple[Thought, str] | None:
+        """What a computer makes of a question, and at which level: one that searches where a worker has nothing to do.
 
         It never begins workers and never queues for one, so that no computer's move waits for it. The same question
         and seed give the same thought, as far as the search has the time. None where nothing can be said.
         """
-        if self._pool is not None and not self._begun and len(asked.keys) > 1:
-            found = await self._searched(_considered, asked, (HARD, seed), ADVISING / SHARE)
-            if found is not None:
-                return found, HARD
-        thought = await asyncio.to_thread(_considered, asked, (NORMAL, seed))
-        return None if thought is None else (thought, NORMAL)
+        if level in SEARCHES:
+            if self._pool is not None and not self._begun and len(asked.keys) > 1:
+                found = await self._searched(_considered, asked, (level, seed), ADVISING / SHARE)
+                if found is not None:
+                    return found, level
+            level = NORMAL
+        thought = await asyncio.to_thread(_considered, asked, (level, seed))
+        return None if thought is None else (thought, level)
 
     async def choose(self, asked: Question, level: str, patience: float = PATIENCE) -> Keys:
         """What a computer of that level answers; its easy move where its own has not come in so many seconds."""

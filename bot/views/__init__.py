@@ -24,6 +24,7 @@ from bot.views.parts import message
 from bot.views.replay import film, replay
 from bot.views.times import duration
 from bot.views.watching import watched
+from bot.views.why import why
 
 
 def say(text: str) -> ui.LayoutView:
@@ -36,5 +37,5 @@ __all__ = [
     "explained", "film", "hand", "hint", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page",
     "not_asked", "order_of", "ordering", "own_cards", "panel", "passed", "path_of_both", "peek", "replay", "revealed",
     "rules_overview", "rules_topic", "run_panel", "runs_of", "say", "settings", "statistics", "stay_out",
-    "topics_together", "unfolding", "watched", "with_rematch",
+    "topics_together", "unfolding", "watched", "why", "with_rematch",
 ]  # fmt: skip
