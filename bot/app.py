@@ -91,7 +91,9 @@ class App:
         self.workers = Workers(settings_of_games())
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background, self.workers)
         self.hints = Hints(self.workers, self.background)
-        self.afterthoughts = Afterthoughts(store, self.tables, self.workers)
+        # Not the workers that have moves to find: whether these are busy hangs on hands.
+        self.reflecting = Workers(settings_of_games(), size=1)
+        self.afterthoughts = Afterthoughts(store, self.tables, self.reflecting)
         self.in_advance = InAdvance(store, self.tables, self.referee, now, self.changed)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.undos = Undos(store, self.tables, self.referee, now, self.changed)
@@ -142,7 +144,7 @@ class App:
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
 
     def _warm(self, live: LiveTable) -> None:
-        """Where somebody may search, the workers begin already in the lobby, and after a start."""
+        """Where a computer will search, the workers begin already in the lobby, and after a start."""
         if self._warms and live.searches:
             self.workers.warm()
 
@@ -213,6 +215,7 @@ class App:
         """Let what was begun be done, then close the store."""
         await self.background.close()
         self.workers.close()
+        self.reflecting.close()
         await self.illustrator.close()
         if not self.clocks.cut_off:
             await self.store.heartbeat(self.now())

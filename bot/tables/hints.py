@@ -1,6 +1,7 @@
 """What a computer would do in somebody's place: asked for in private, noted nowhere, and nobody waits for it.
 
-It thinks as a computer player does, with the question of that seat alone. The same question is thought about once.
+A computer of the middle level thinks, with the question of that seat alone. It does not search: what workers have to do
+hangs on the hands of computers, and on who else asks, and would show in how soon, or how well, a hint comes.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Hints:
     def advice(self, live: LiveTable, seat: str) -> asyncio.Task[Advice | None]:
         """What a computer would answer to what that seat is asked at this moment; None where it finds nothing to say.
 
-        Raises NotRunning and Paused.
+        The same question is thought about once. Raises NotRunning and Paused.
         """
         game = live.playing()
         # An undo asks the same number again, of another table.

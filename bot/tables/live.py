@@ -116,10 +116,8 @@ class LiveTable:
 
     @property
     def searches(self) -> bool:
-        """Whether workers may have to search for this table: for a computer, or for whoever asks for hints."""
-        if self.row.finished_yet:
-            return False
-        return self.row.hints or any(by_computer(seat) and seat.level in SEARCHES for seat in self.seats)
+        """Whether a computer sits here for which workers have to search."""
+        return not self.row.finished_yet and any(by_computer(seat) and seat.level in SEARCHES for seat in self.seats)
 
     @property
     def in_trouble(self) -> bool:

@@ -14,11 +14,11 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from random import Random, SystemRandom
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import rules
 from bot.tables.live import SEARCHES
@@ -37,11 +37,10 @@ NICENESS: Final = 10
 """Thinking leaves the processor to whoever answers people."""
 EASY: Final = "easy"
 NORMAL: Final = "normal"
-HARD: Final = "hard"
 By = TypeVar("By")
 Found = TypeVar("Found")
-ADVISING: Final = 0.6
-"""Seconds of a search for whoever asks what a computer would do: a computer's own move has more."""
+REFLECTING: Final = 15.0
+"""Seconds after which a thought about a finished game is no longer waited for, its worker's beginning included."""
 
 
 def default_size() -> int:
@@ -57,8 +56,6 @@ class Workers:
         """What the operator has set for the games: a worker's process knows it only from here."""
         self._size = default_size() if size is None else size
         self._pool: ProcessPoolExecutor | None = None
-        self._begun: set[Future[Any]] = set()
-        """Searches that no worker has finished yet."""
 
     def warm(self) -> None:
         """The workers' processes begin now, so that the first search finds them ready; they wait for it idle."""
@@ -67,17 +64,15 @@ class Workers:
             for _ in range(self._size):
                 pool.submit(_ready)
 
-    async def consider(self, asked: Question, seed: str, level: str = HARD) -> tuple[Thought, str] | None:
-        """What a computer makes of a question, and at which level: one that searches where a worker has nothing to do.
+    async def consider(self, asked: Question, seed: str, level: str = NORMAL) -> tuple[Thought, str] | None:
+        """What a computer of that level makes of a question, and at which level after all; None where it fails.
 
-        It never begins workers and never queues for one, so that no computer's move waits for it. The same question
-        and seed give the same thought, as far as the search has the time. None where nothing can be said.
+        The same question and seed give the same thought, as far as a search has the time.
         """
-        if level in SEARCHES:
-            if self._pool is not None and not self._begun and len(asked.keys) > 1:
-                found = await self._searched(_considered, asked, (level, seed), ADVISING / SHARE)
-                if found is not None:
-                    return found, level
+        if level in SEARCHES and len(asked.keys) > 1:
+            found = await self._searched(_considered, asked, (level, seed), REFLECTING)
+            if found is not None:
+                return found, level
             level = NORMAL
         thought = await asyncio.to_thread(_considered, asked, (level, seed))
         return None if thought is None else (thought, level)
@@ -94,7 +89,6 @@ class Workers:
     def close(self) -> None:
         """Nobody thinks any more."""
         pool, self._pool = self._pool, None
-        self._begun.clear()
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -107,8 +101,6 @@ class Workers:
         pool = self._present_pool()
         try:
             work = pool.submit(how, asked, by, time.monotonic() + patience * SHARE)
-            self._begun.add(work)
-            work.add_done_callback(self._begun.discard)
             return await asyncio.wait_for(asyncio.wrap_future(work), patience)
         except TimeoutError:
             log.info("a computer was not ready in time and plays its easy move")
@@ -156,8 +148,9 @@ def _search(asked: Question, level: str, until: float) -> Keys:
 def _considered(asked: Question, by: tuple[str, str], until: float = math.inf) -> Thought | None:
     """A thought of that level, its random numbers from a seed; None whatever goes wrong inside its head."""
     level, seed = by
+    begun = time.process_time()
     try:
-        late = never if until == math.inf else lambda: time.monotonic() > until
+        late = never if until == math.inf else lambda: time.monotonic() > until or time.process_time() - begun > SECONDS
         thought = player(asked.game, level, PLAYOUTS, late).think(asked, Random(seed))  # noqa: S311 - no secret
     except Exception as error:
         log.error("a computer (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400

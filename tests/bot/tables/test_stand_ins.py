@@ -120,18 +120,6 @@ async def test_workers_begin_in_the_lobby_where_a_computer_will_search(
         assert bool(warmed) is expected
 
 
-async def test_workers_begin_where_hints_are_allowed(database: Path, warmed: list[int]) -> None:
-    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
-        await calm(evening)
-        await evening.open("Bert", "Cyril", hints=True)
-        assert warmed
-        await evening.slash("Bert", "game leave")
-        await evening.slash("Cyril", "game leave")
-        warmed.clear()
-        await evening.restart()
-        assert not warmed
-
-
 async def test_where_computers_answer_at_once_no_worker_begins_before_it_is_needed(
     database: Path, warmed: list[int]
 ) -> None:

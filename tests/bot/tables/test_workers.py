@@ -159,37 +159,31 @@ class _Never:
         return work
 
 
-# What they make of a question for somebody who asks
+# What they make of a question, for somebody who asks or after the end
 
 
-async def test_a_hint_is_thought_by_a_worker_that_has_nothing_to_do_and_by_none_else() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_thought_is_of_the_level_that_is_wanted(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "REFLECTING", HOUR)
     question, thinking = asked_of(), Workers(size=1)
     try:
-        found = await thinking.consider(question, "seed")
+        found = await thinking.consider(question, "seed", level)
         assert found is not None
-        assert found[1] == "normal"
-        assert thinking._pool is None
-        await thinking.choose(question, "hard", HOUR)
-        found = await thinking.consider(question, "seed")
-        assert found is not None
-        assert found[1] == "hard"
+        assert found[1] == level
         assert allowed(question, found[0].keys)
+        assert found[0].measure == ("chance" if level == "hard" else "points")
+        assert (thinking._pool is not None) is (level == "hard")
     finally:
         thinking.close()
 
 
-async def test_a_hint_waits_for_no_worker_and_keeps_none_from_a_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    pool = _Never()
+async def test_where_no_worker_comes_to_it_the_thought_is_of_the_middle_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "REFLECTING", 0.01)
     thinking = Workers(size=1)
-    monkeypatch.setattr(thinking, "_present_pool", lambda: pool)
-    monkeypatch.setattr(thinking, "_pool", pool)
-    first = asyncio.create_task(thinking.choose(asked_of(), "hard", HOUR))
-    await asyncio.wait_for(pool.asked.wait(), HOUR)
-    found = await thinking.consider(asked_of(), "seed")
+    monkeypatch.setattr(thinking, "_present_pool", _Never)
+    found = await thinking.consider(asked_of(), "seed", "hard")
     assert found is not None
     assert found[1] == "normal"
-    assert len(pool.begun) == 1
-    first.cancel()
 
 
 async def test_the_same_question_and_seed_give_the_same_thought() -> None:
