@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from bot.texts import LANGUAGES, words
 from bot.views.hints import reasons
 from rules import GAMES
 from rules.players.levels import Question, Thought, ask, player
-from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, facts
+from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, facts, panel, undecided
 from tests.bot.screen import Screen
 from tests.rules.players.test_players import decisions, open_tables
 
@@ -64,6 +65,25 @@ def test_what_is_hidden_is_shuffled_and_the_hint_is_the_same(kind: str) -> None:
             assert hints[0] == hints[1]
             count += 1
     assert count
+
+
+@EVERY_GAME
+@EVERY_LANGUAGE
+def test_where_hints_are_allowed_every_question_has_the_button_and_room_for_it(kind: str, language: str) -> None:
+    seats, said, seen = GAMES[kind].seats[-1], words(language), set()
+    plain = facts(kind, seats)
+    allowed = replace(plain, hints=True)
+    for game in undecided(kind, seats, 4, 400):
+        seat = game.waiting[0]
+        assert game.decision is not None
+        if game.decision.kind in seen:
+            continue
+        seen.add(game.decision.kind)
+        for help_ in (views.Help(), views.Help(hints=True, newcomer=True)):
+            shown = panel(allowed, game, seat, (), said, help_)
+            assert shown.verbs().count("hint") == 1
+            assert "hint" not in panel(plain, game, seat, (), said, help_).verbs()
+    assert len(seen) > 2
 
 
 def of(asked: Question, *weighed: tuple[str, float], measure: str = "points") -> Thought:
