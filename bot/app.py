@@ -29,8 +29,10 @@ from bot.messages.reply import Replies
 from bot.messages.tournaments import TournamentMessages
 from bot.messages.watching import Watching
 from bot.monitoring import metrics
+from bot.tables.afterthoughts import Afterthoughts
 from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
+from bot.tables.hints import Hints
 from bot.tables.in_advance import InAdvance
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
@@ -88,6 +90,10 @@ class App:
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
         self.workers = Workers(settings_of_games())
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background, self.workers)
+        self.hints = Hints(self.workers, self.background)
+        # Not the workers that have moves to find: whether these are busy hangs on hands.
+        self.reflecting = Workers(settings_of_games(), size=1)
+        self.afterthoughts = Afterthoughts(store, self.tables, self.reflecting)
         self.in_advance = InAdvance(store, self.tables, self.referee, now, self.changed)
         self.consent = Consent(store, self.tables, self.referee, now, self.changed, self.invite)
         self.undos = Undos(store, self.tables, self.referee, now, self.changed)
@@ -108,6 +114,8 @@ class App:
         self.publisher.sequences.wake = self.clocks.wake
         self.referee.computers.wake = self.clocks.wake
         self.referee.computers.prompt = prompt
+        self._warms = not prompt
+        """Whether workers begin before they are needed; where computers answer at once, tests do without."""
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
@@ -118,6 +126,7 @@ class App:
 
     def changed(self, live: LiveTable) -> None:
         """After every commit: board, hands and clock follow, each in its own time."""
+        self._warm(live)
         self.publisher.changed(live.id)
         self.hands.changed(live)
         self.clocks.arm(live)
@@ -135,6 +144,11 @@ class App:
         if live.row.phase == "running" and self._asked.get(live.id) != number:
             self._asked[live.id] = number
             self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
+
+    def _warm(self, live: LiveTable) -> None:
+        """Where a computer will search, the workers begin already in the lobby, and after a start."""
+        if self._warms and live.searches:
+            self.workers.warm()
 
     def _rounds(self, now: datetime) -> None:
         """At every tick of the clocks: what nobody's deadline waits for."""
@@ -200,6 +214,7 @@ class App:
         if row.id in self._aside:
             self._aside.remove(row.id)
             await self.store.put_back(row.id)
+        self._warm(live)
         self._asked[row.id] = live.game.number if live.game is not None else 0
         if row.phase == "running" and row.paused_at is None:
             await self.referee.settle(row.id)
@@ -210,6 +225,7 @@ class App:
         """Let what was begun be done, then close the store."""
         await self.background.close()
         self.workers.close()
+        self.reflecting.close()
         await self.illustrator.close()
         try:
             if not self.clocks.cut_off:

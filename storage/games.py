@@ -20,8 +20,8 @@ from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
 
 _INSERT = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
-    created, host)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    created, host, hints)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _FINISH = """
 UPDATE games SET phase = ?, result = ?, finished = ?, link = ?, paused_at = NULL, remaining = NULL WHERE id = ?
@@ -200,13 +200,14 @@ def _options(options: Mapping[str, str]) -> str:
 def _values(new: NewGame) -> tuple[object, ...]:
     settings = (new.kind, new.edition, new.language, _options(new.options))
     times = (new.turn_seconds, new.window_seconds, new.bank_seconds, new.pace, written(new.created))
-    return (new.guild, new.channel, *settings, *times, new.host)
+    return (new.guild, new.channel, *settings, *times, new.host, new.hints)
 
 
 def game_row(row: Mapping[str, Any] | sqlite3.Row) -> GameRow:
     """The table that a row of `games` describes; one that a disk has altered hides no other, its chain tells."""
     fields: dict[str, Any] = dict(row)
     fields["options"] = _read_options(fields["options"])
+    fields["hints"] = bool(fields["hints"])
     fields.pop("link", None)
     for moment in ("created", "started", "finished", "paused_at"):
         fields[moment] = read_or_epoch(fields[moment])

@@ -26,6 +26,7 @@ _COUNTED: Final = f"""
 SELECT standings.game, games.finished, standings.user, standings.place, standings.won
 FROM seasons
 JOIN games ON games.guild = seasons.guild AND games.kind = seasons.kind AND games.phase = 'over'
+    AND games.hints = 0
     AND games.started >= seasons.opened AND (seasons.closed IS NULL OR games.finished <= seasons.closed)
 JOIN standings ON standings.game = games.id
 WHERE seasons.id = ? AND {_MEMBER}

@@ -53,6 +53,8 @@ class NewGame:
     host: int
     bank_seconds: int | None = field(default=None, kw_only=True)
     """A seat's time bank for each phase, on which it draws once a turn's seconds are over; None: there is none."""
+    hints: bool = field(default=False, kw_only=True)
+    """Whether everybody at the table may ask what a computer would do."""
 
 
 @dataclass(frozen=True, slots=True)

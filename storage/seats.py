@@ -143,6 +143,13 @@ class Seats(Core):
         await self._mark(db, game, seat, "level", level)
 
     @transaction
+    async def set_level(self, db: Connection, game: int, seat: str, level: str, name: str) -> None:
+        """Let the computer that plays a running game's seat play at another level, under that name; NotSeated."""
+        await require(db, game, "running")
+        await self._mark(db, game, seat, "level", level)
+        await self._mark(db, game, seat, "name", name)
+
+    @transaction
     async def set_absences(self, db: Connection, game: int, seat: str, count: int) -> None:
         """Note how many times in a row a seat let its time run out; NotSeated."""
         await self._mark(db, game, seat, "absences", count)

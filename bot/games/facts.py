@@ -80,7 +80,7 @@ class TableFacts:
     left_server: bool = False
     """Whether that seat's holder is no longer in the server."""
     votes: Mapping[str, int] | None = None
-    """Votes under way (pause, resume, replace, end, let_computer, hand_over) and how many have agreed."""
+    """Votes under way (pause, resume, replace, end, let_computer…, hand_over) and how many have agreed."""
     needed: Mapping[str, int] | None = None
     """How many each of them needs; more than half of the people where it is not told."""
     proposal: Proposal | None = None
@@ -89,6 +89,8 @@ class TableFacts:
     """Seats that are offered, and to whom (0: to anybody)."""
     bank_seconds: int | None = None
     """What each seat has in its time bank at the beginning of a phase; None: there are no banks."""
+    hints: bool = False
+    """Whether everybody at the table may ask what a computer would do."""
     seed: str = ""
     """The shuffle's seed in hex once the game is finished, with a winner or without; empty before."""
 

@@ -7,6 +7,7 @@ from typing import Final
 from bot.texts import Words, later
 from rules.players.levels import LEVELS
 
+USUAL: Final = "normal"
 NAMES: Final = {"easy": later("easy"), "normal": later("normal"), "hard": later("hard")}
 MEANINGS: Final = {
     "easy": later("Plays by rules of thumb, with slips: a beginner can beat it."),
@@ -22,4 +23,4 @@ def computer(level: str | None, words: Words) -> str:
 
 def known(level: str | None) -> str:
     """The level of that name; the middle one where it is none."""
-    return level if level in LEVELS else "normal"
+    return level if level in LEVELS else USUAL

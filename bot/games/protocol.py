@@ -1,7 +1,7 @@
 """What a game's front end offers: everything that the bot says and shows of a game goes through its `Board`.
 
 A game must write what stands first in `Board`; all else has a default, and what not every game has is grouped:
-`Lessons` (learning it at the table) and `StandingOrders` (answers given in advance).
+`Lessons` (learning it at the table), `StandingOrders` (answers given in advance) and `Reasons` (of computer players).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from bot.games.brings import Brings
 from bot.games.facts import TableFacts
 from bot.games.naming import COLOURS, NamesPeople, Speaker, ranked
+from bot.games.reasons import Reasons
 from bot.games.standing_orders import StandingOrders
 from bot.texts import Words
 from rules.description import Rules
@@ -144,7 +145,7 @@ class Lessons(ABC):
         return ()
 
 
-class Board(Lessons, StandingOrders):
+class Board(Lessons, StandingOrders, Reasons):
     """The front end of one game; all its words are in the given language."""
 
     # What only the game can know, beside its `questions` and `topics`

@@ -11,6 +11,7 @@ from bot.interactions import (
     consent,
     decks,
     ending,
+    hints,
     league,
     learning,
     lobby,
@@ -25,6 +26,7 @@ from bot.interactions import (
     tournament,
     undo,
     watch,
+    why,
 )  # fmt: skip
 from bot.interactions.naming import named
 from bot.interactions.press import Verbs
@@ -33,7 +35,7 @@ from bot.texts import later
 VERBS: Final[Verbs] = {
     **play.VERBS, **lobby.VERBS, **decks.VERBS, **looking.VERBS, **learning.VERBS, **consent.VERBS, **ending.VERBS,
     **settings.VERBS, **ordering.VERBS, **undo.VERBS, **watch.VERBS, **replay.VERBS, **seasons.VERBS, **league.VERBS,
-    **tournament.VERBS, **rulings.VERBS,
+    **tournament.VERBS, **rulings.VERBS, **hints.VERBS, **why.VERBS,
 }  # fmt: skip
 """What every press means."""
 

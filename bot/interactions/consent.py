@@ -12,10 +12,11 @@ from bot.app import App
 from bot.games.levels import NAMES, known
 from bot.interactions.lobby import place_here
 from bot.interactions.naming import choice, named
-from bot.interactions.press import Press, Verbs
+from bot.interactions.press import UNKNOWN, Press, Verbs
 from bot.interactions.which import seat_named, seats_matching, unfinished_here, words_for
 from bot.messages.api import Interaction, may_manage
 from bot.messages.reply import ack
+from bot.tables.live import LET_COMPUTER
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
 from storage import Proposed
@@ -156,6 +157,16 @@ async def _keep_on_button(press: Press) -> None:
     await press.say(press.words("The game stays as it is."))
 
 
+async def _let_level_select(press: Press) -> None:
+    """A computer of that level shall play on for the absent one."""
+    level = press.value
+    what = next((what for what, plays in LET_COMPUTER.items() if plays == level), None)
+    if what is None:
+        raise Refused(UNKNOWN)
+    await press.ack()
+    await agree(press.app, press.interaction, press.custom.game, what, press.words)
+
+
 async def _wait_button(press: Press) -> None:
     await press.ack()
     await press.say(await press.app.consent.wait(press.custom.game, press.user, press.words))
@@ -167,6 +178,7 @@ VERBS: Final[Verbs] = {
     "agree_replace": _agree_button,
     "agree_end": _agree_button,
     "let_computer": _agree_button,
+    "let_level": _let_level_select,
     "hand_over": _agree_button,
     "end_sure": _end_sure_button,
     "keep_on": _keep_on_button,

@@ -50,6 +50,7 @@ OPTIONS = {
     "turn_seconds": named("turn_seconds", later("option turn_seconds")),
     "window_seconds": named("window_seconds", later("option window_seconds")),
     "bank_seconds": named("bank_seconds", later("option bank_seconds")),
+    "hints": named("hints", later("option hints")),
     "language": named("language", later("option language")),
 }
 """Of `/game new`."""
@@ -60,6 +61,7 @@ MEANINGS = {
     "turn_seconds": named(later("Seconds of a turn instead of the pace's")),
     "window_seconds": named(later("Seconds of a reaction window instead of the pace's")),
     "bank_seconds": named(later("Seconds that everybody has in reserve for a phase, beside each turn's")),
+    "hints": named(later("Everybody may ask privately what a computer would do; such a table counts in no season")),
     "language": named(later("The table's language")),
 }
 
@@ -87,10 +89,11 @@ def _new(group: app_commands.Group, app: App) -> None:
         turn_seconds: Range[int, 5, 604_800] | None = None,
         window_seconds: Range[int, 3, 86_400] | None = None,
         bank_seconds: Range[int, 10, 604_800] | None = None,
+        hints: bool = False,
         language: str | None = None,
     ) -> None:
         chosen = {} if option is None else understood(game or ANY, option, await words_for(app, interaction))
-        wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds, bank_seconds)
+        wishes = Wishes(game, chosen, pace, turn_seconds, window_seconds, bank_seconds, hints)
         await open_table(app, interaction, wishes, language)
 
     @new.autocomplete("option")
@@ -200,9 +203,8 @@ async def join(app: App, interaction: Interaction, game: int, words: Words) -> N
 async def _in_lobby(app: App, interaction: Interaction, live: LiveTable, words: Words) -> None:
     """A command gets a word; a press sees the lobby change. Either learns about DMs that are closed."""
     if interaction.message is None:
-        await app.replies.reply(
-            interaction, views.say(words("You sit at the table. Press Start when everybody is here."))
-        )
+        text = words("You sit at the table. Press Start when everybody is here.")
+        await app.replies.reply(interaction, views.say(text))
     app.background.run(greet(app, interaction, live, words), f"a greeting of table {live.id}")
 
 

@@ -1,6 +1,7 @@
 """`make demo`: a recorded game of each kind plays itself on the page, as the replay that everybody can ask for.
 
-Each lies finished in a database of its own; the page goes on by itself, can be paused, stepped and slid through.
+Hard computers have played them. Each lies finished in a database of its own; the page goes on by itself, can be paused,
+stepped and slid through.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ RECORDS: Final = {kind: Path(bot.games.__file__).parent / kind / "demo.record" f
 
 Each carries the number that its table gets in a new database: 1, 2, 3 in this order.
 """
+HARD: Final = "hard"
+"""The level of the computers that have played them."""
 MOVE_BY_MOVE: Final = 4
 """Which of the replay's buttons changes from chapters to moves."""
 
@@ -54,16 +57,15 @@ async def lay_out(database: Path, world: World, channels: Iterable[Channel], now
 
 
 async def _keep(store: Store, record: Record, world: World, channel: Channel, now: datetime) -> None:
-    people = {name: crowd.person(world, name).id for name in record.names}
     assert record.seed is not None  # noqa: S101 - the record of a finished game reveals it
     opened = NewGame(
         guild=channel.guild_id, channel=channel.id, kind=record.game, edition=record.edition, language="en",
         options=record.options, turn_seconds=None, window_seconds=None, pace="untimed", created=now,
-        host=people[record.names[0]],
+        host=crowd.people(world)[0].id,
     )  # fmt: skip
     game = await store.create_game(opened, bytes.fromhex(record.seed))
-    for name, user in people.items():
-        await store.seat(game, user, name, joined=now)
+    for name in record.names:
+        await store.seat_computer(game, name, HARD)
     await store.start_game(game, record.edition, now, options=record.options)
     over = json.dumps(verify(record.lines()).over)
     entries = [Entry.of(entry, now) for entry in record.entries]

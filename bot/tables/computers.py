@@ -15,9 +15,9 @@ from typing import Final, Protocol
 
 from bot.background import Background, patiently
 from bot.tables import orders
-from bot.tables.live import LiveTable
+from bot.tables.live import SEARCHES, LiveTable
 from bot.tables.refusals import Known
-from bot.tables.workers import PATIENCE, SEARCHES, Workers
+from bot.tables.workers import PATIENCE, Workers
 from rules.engine import TURN
 from rules.errors import AnswerRefused
 from rules.players.levels import Keys, Question, ask, silent

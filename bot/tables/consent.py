@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.tables.live import ABOUT_THE_ABSENT, ANYBODY, VOTES, LiveTable, by_computer
+from bot.tables.computer_names import computer_name
+from bot.tables.live import ABOUT_THE_ABSENT, ANYBODY, LET_COMPUTER, VOTES, LiveTable, by_computer
 from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NoSuchSeat, Refused
 from bot.texts import Words, later
@@ -63,10 +64,10 @@ class Consent(ChangesTables):
 
         The same proposal once more is a consent to it; another one takes its place.
         """
-        seat, newcomer, _ = proposed
+        newcomer = proposed.newcomer
         async with self._tables.held(game) as live:
             self._check(live, user, "replace", manager=manager, asking=True)
-            _check_newcomer(live, seat, newcomer)
+            _check_newcomer(live, proposed)
             if live.proposed != proposed:
                 await self._put_forward(live, proposed)
             done = await self._agreed(live, user, "replace", manager=manager)
@@ -165,7 +166,7 @@ class Consent(ChangesTables):
                 await self._tables.refresh(live)
             case "replace":
                 await self._replace(live)
-            case "let_computer" | "hand_over":
+            case _ if what in ABOUT_THE_ABSENT:
                 await self._give_up(live, what)
 
     async def _resume(self, live: LiveTable) -> None:
@@ -189,7 +190,7 @@ class Consent(ChangesTables):
         if live.absent is None:
             return
         seat = live.absent
-        await self._vacate(live, seat, ANYBODY if what == "hand_over" else None)
+        await self._vacate(live, seat, ANYBODY if what == "hand_over" else None, LET_COMPUTER.get(what, NORMAL))
         if what == "hand_over":
             self._invite(live, seat, ANYBODY)
         await self._store.clear_votes(live.id, ABOUT_THE_ABSENT)
@@ -199,8 +200,12 @@ class Consent(ChangesTables):
 
     async def _vacate(self, live: LiveTable, seat: str, free_for: int | None, level: str = NORMAL) -> None:
         """A computer plays on, until the owner comes back or whoever the seat is offered to takes it."""
-        if not by_computer(live.seat(seat)):
+        row = live.seat(seat)
+        if not by_computer(row):
             await self._store.set_left(live.id, seat, self._now(), level)
+        elif free_for is None:
+            name = computer_name(live, level, but=seat) if row.computer else row.name
+            await self._store.set_level(live.id, seat, level, name)
         await self._store.set_absences(live.id, seat, 0)
         if free_for is None:
             await self._store.clear_offer(live.id, seat)
@@ -214,11 +219,12 @@ class Consent(ChangesTables):
         await self._tables.refresh(live)
 
 
-def _check_newcomer(live: LiveTable, seat: str, newcomer: int | None) -> None:
+def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:
+    seat, newcomer, level = proposed
     if seat not in {row.seat for row in live.seats}:
         raise NoSuchSeat
-    if newcomer is None and by_computer(live.seat(seat)):
-        raise Refused(later("A computer plays that seat already."))
+    if newcomer is None and by_computer(live.seat(seat)) and live.seat(seat).level == (level or NORMAL):
+        raise Refused(later("A computer of that level plays that seat already."))
     if newcomer is not None and any(_sits(row, newcomer, seat) for row in live.seats):
         raise Refused(later("A substitute must not sit at this table already."))
 

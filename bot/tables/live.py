@@ -16,11 +16,15 @@ from rules.engine import Game
 from rules.undo import UNDO
 from storage import Bank, Deadline, GameRow, Grace, Proposed, SeatRow, StandingOrder, TableState
 
-VOTES: Final = ("pause", "resume", "replace", "end", "let_computer", "hand_over")
-"""What a table can agree on."""
 ANYBODY: Final = 0
 """Stands for a user where a seat is offered to whoever comes first."""
-ABOUT_THE_ABSENT: Final = ("let_computer", "hand_over")
+LET_COMPUTER: Final = {"let_computer": "normal", "let_computer_easy": "easy", "let_computer_hard": "hard"}
+"""What lets a computer play on for whoever is absent, and how well."""
+ABOUT_THE_ABSENT: Final = (*LET_COMPUTER, "hand_over")
+VOTES: Final = ("pause", "resume", "replace", "end", *ABOUT_THE_ABSENT)
+"""What a table can agree on."""
+SEARCHES: Final = frozenset({"hard"})
+"""The levels that take long enough for a process of their own."""
 
 LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
@@ -111,6 +115,11 @@ class LiveTable:
         return next(late, None)
 
     @property
+    def searches(self) -> bool:
+        """Whether a computer sits here for which workers have to search."""
+        return not self.row.finished_yet and any(by_computer(seat) and seat.level in SEARCHES for seat in self.seats)
+
+    @property
     def in_trouble(self) -> bool:
         """Whether the bot itself has paused the game, because its place fails it."""
         return self.row.phase == "running" and self.row.paused_at is not None and self.trouble
@@ -131,6 +140,7 @@ class LiveTable:
             turn_seconds=row.turn_seconds,
             window_seconds=row.window_seconds,
             bank_seconds=row.bank_seconds,
+            hints=row.hints,
             host=row.host,
             commitment=self.commitment,
             seed=self.seed,

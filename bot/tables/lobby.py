@@ -5,16 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Final, NamedTuple
 
 from bot.games import BOARDS
-from bot.games.levels import NAMES
 from bot.tables.brought import completed, faults
+from bot.tables.computer_names import computer_name
 from bot.tables.live import ANYBODY, LiveTable
 from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NotRunning, Refused, SeatKept
-from bot.texts import later, words
+from bot.texts import later
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
@@ -54,6 +53,8 @@ class Wishes:
     turn_seconds: int | None = None
     window_seconds: int | None = None
     bank_seconds: int | None = None
+    hints: bool = False
+    """Whether everybody may ask what a computer would do."""
 
     def times(self) -> Times:
         """The pace with its seconds, as far as they are not given apart; who waits for everybody needs no bank."""
@@ -91,7 +92,7 @@ class Lobby(ChangesTables):
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
-        game = await self._create(place, *self.agreed(wishes))
+        game = await self._create(place, *self.agreed(wishes), hints=wishes.hints)
         await self._store.seat(game, place.host, place.name, joined=self._now())
         return await self._tables.get(game)
 
@@ -124,7 +125,7 @@ class Lobby(ChangesTables):
         public = public_options(rules, former.options)
         wished = {name: value for name, value in public.items() if name in rules.options}
         times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
-        game = await self._create(place, former.kind, completed(rules, wished), times)
+        game = await self._create(place, former.kind, completed(rules, wished), times, hints=former.hints)
         for seat in await self._store.seats(former.id):
             if seat.computer:
                 await self._store.seat_computer(game, seat.name, seat.level)
@@ -203,7 +204,7 @@ class Lobby(ChangesTables):
             live.seat_of(user)
             await self._not_drawn(live)
             _check_room(live)
-            await self._store.seat_computer(game, _computer_name(live, level), level)
+            await self._store.seat_computer(game, computer_name(live, level), level)
             await self._seated(live)
 
     async def remove_computer(self, game: int, user: int) -> None:
@@ -219,12 +220,14 @@ class Lobby(ChangesTables):
 
     # Inside
 
-    async def _create(self, place: Place, kind: str, options: dict[str, str], times: Times) -> int:
+    async def _create(
+        self, place: Place, kind: str, options: dict[str, str], times: Times, *, hints: bool = False
+    ) -> int:  # fmt: skip
         pace, turn, window, bank = times
         new = NewGame(
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
-            created=self._now(), host=place.host,
+            created=self._now(), host=place.host, hints=hints,
         )  # fmt: skip
         return await self._store.create_game(new, self.entropy(SEED_BYTES))
 
@@ -273,15 +276,3 @@ def _free_for(live: LiveTable, user: int) -> str:
         if offered in {user, ANYBODY}:
             return letter
     raise Refused(NONE_FREE)
-
-
-def _computer_name(live: LiveTable, level: str) -> str:
-    """`Computer 1 (hard)`, `Computer 2 (easy)` … in the table's language: the first number that nobody has."""
-    taken, said = {seat.name for seat in live.seats}, words(live.row.language)
-    for number in count(1):
-        names = {
-            one: said("Computer {number} ({level})", number=number, level=said(word)) for one, word in NAMES.items()
-        }
-        if taken.isdisjoint(names.values()):
-            return names[level]
-    raise AssertionError("numbers have no end")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import multiprocessing
 import os
 import signal
@@ -16,11 +17,12 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from random import SystemRandom
-from typing import Final
+from random import Random, SystemRandom
+from typing import Final, TypeVar
 
 import rules
-from rules.players.levels import Keys, Question, allowed, player, silent
+from bot.tables.live import SEARCHES
+from rules.players.levels import Keys, Question, Thought, allowed, player, silent
 from rules.players.search import PLAYOUTS, never
 
 log = logging.getLogger(__name__)
@@ -33,9 +35,12 @@ SHARE: Final = 0.8
 """Of the time that there is: so long a hard player may search, the rest is for bringing its answer."""
 NICENESS: Final = 10
 """Thinking leaves the processor to whoever answers people."""
-SEARCHES: Final = frozenset({"hard"})
-"""The levels that take long enough for a process of their own."""
 EASY: Final = "easy"
+NORMAL: Final = "normal"
+By = TypeVar("By")
+Found = TypeVar("Found")
+REFLECTING: Final = 15.0
+"""Seconds after which a thought about a finished game is no longer waited for, its worker's beginning included."""
 
 
 def default_size() -> int:
@@ -52,10 +57,30 @@ class Workers:
         self._size = default_size() if size is None else size
         self._pool: ProcessPoolExecutor | None = None
 
+    def warm(self) -> None:
+        """The workers' processes begin now, so that the first search finds them ready; they wait for it idle."""
+        if self._pool is None:
+            pool = self._present_pool()
+            for _ in range(self._size):
+                pool.submit(_ready)
+
+    async def consider(self, asked: Question, seed: str, level: str = NORMAL) -> tuple[Thought, str] | None:
+        """What a computer of that level makes of a question, and at which level after all; None where it fails.
+
+        The same question and seed give the same thought, as far as a search has the time.
+        """
+        if level in SEARCHES and len(asked.keys) > 1:
+            found = await self._searched(_considered, asked, (level, seed), REFLECTING)
+            if found is not None:
+                return found, level
+            level = NORMAL
+        thought = await asyncio.to_thread(_considered, asked, (level, seed))
+        return None if thought is None else (thought, level)
+
     async def choose(self, asked: Question, level: str, patience: float = PATIENCE) -> Keys:
         """What a computer of that level answers; its easy move where its own has not come in so many seconds."""
         if level in SEARCHES and len(asked.keys) > 1:
-            found = await self._searched(asked, level, patience)
+            found = await self._searched(_search, asked, level, patience)
             if found is not None:
                 return found
             level = EASY
@@ -69,11 +94,13 @@ class Workers:
 
     # Inside
 
-    async def _searched(self, asked: Question, level: str, patience: float) -> Keys | None:
-        """A move that a worker has found; None where none has come to it, or it takes too long, or it fails."""
+    async def _searched(
+        self, how: Callable[[Question, By, float], Found], asked: Question, by: By, patience: float
+    ) -> Found | None:
+        """What a worker has found; None where none has come to it, or it takes too long, or it fails."""
         pool = self._present_pool()
         try:
-            work = pool.submit(_search, asked, level, time.monotonic() + patience * SHARE)
+            work = pool.submit(how, asked, by, time.monotonic() + patience * SHARE)
             return await asyncio.wait_for(asyncio.wrap_future(work), patience)
         except TimeoutError:
             log.info("a computer was not ready in time and plays its easy move")
@@ -91,6 +118,10 @@ class Workers:
                 self._size, mp_context=context, initializer=_begin, initargs=(self._settings,)
             )
         return self._pool
+
+
+def _ready() -> None:
+    """What a worker does first: nothing, but its process has begun."""
 
 
 def _begin(settings: Mapping[str, str]) -> None:
@@ -112,6 +143,19 @@ def _search(asked: Question, level: str, until: float) -> Keys:
     """A search in a worker, until that moment of the machine's clock or as long as the processor's time allows."""
     begun = time.process_time()
     return _thought(asked, level, lambda: time.monotonic() > until or time.process_time() - begun > SECONDS)
+
+
+def _considered(asked: Question, by: tuple[str, str], until: float = math.inf) -> Thought | None:
+    """A thought of that level, its random numbers from a seed; None whatever goes wrong inside its head."""
+    level, seed = by
+    begun = time.process_time()
+    try:
+        late = never if until == math.inf else lambda: time.monotonic() > until or time.process_time() - begun > SECONDS
+        thought = player(asked.game, level, PLAYOUTS, late).think(asked, Random(seed))  # noqa: S311 - no secret
+    except Exception as error:
+        log.error("a computer (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
+        return None
+    return thought if allowed(asked, thought.keys) else None
 
 
 def _thought(asked: Question, level: str, late: Callable[[], bool] = never) -> Keys:

@@ -13,6 +13,7 @@ from bot.views.answered import end_twice, leave_really, leave_twice, not_asked, 
 from bot.views.board import board, closed_board, unfolding
 from bot.views.ended import ended
 from bot.views.hands import hand, own_cards, peek
+from bot.views.hints import hint
 from bot.views.learning import lesson, topics_together
 from bot.views.lobby import closed_lobby, lobby
 from bot.views.names import clean, deck_name
@@ -23,6 +24,7 @@ from bot.views.parts import message
 from bot.views.replay import film, replay
 from bot.views.times import duration
 from bot.views.watching import watched
+from bot.views.why import why
 
 
 def say(text: str) -> ui.LayoutView:
@@ -32,8 +34,8 @@ def say(text: str) -> ui.LayoutView:
 
 __all__ = [
     "Help", "board", "clean", "closed_board", "closed_lobby", "deck_name", "duration", "end_twice", "ended",
-    "explained", "film", "hand", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page", "not_asked",
-    "order_of", "ordering", "own_cards", "panel", "passed", "path_of_both", "peek", "replay", "revealed",
+    "explained", "film", "hand", "hint", "last_hand", "leave_really", "leave_twice", "lesson", "lobby", "log_page",
+    "not_asked", "order_of", "ordering", "own_cards", "panel", "passed", "path_of_both", "peek", "replay", "revealed",
     "rules_overview", "rules_topic", "run_panel", "runs_of", "say", "settings", "statistics", "stay_out",
-    "topics_together", "unfolding", "watched", "with_rematch",
+    "topics_together", "unfolding", "watched", "why", "with_rematch",
 ]  # fmt: skip

@@ -10,18 +10,19 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.games import BOARDS
+from bot.games import BOARDS, Label
 from bot.games.facts import TableFacts
-from bot.games.levels import computer
+from bot.games.levels import MEANINGS, NAMES, USUAL, computer
 from bot.games.log import latest, news
 from bot.texts import Words, later
 from bot.views import undo
 from bot.views.custom_id import CustomId
 from bot.views.ended import ended
-from bot.views.parts import Button, Style, button, fitting, message, rows, state
+from bot.views.parts import Button, Row, Style, button, choice, fitting, message, rows, select, state
 from bot.views.times import banks, clock
 from rules.decisions import CHANCE, Window
 from rules.engine import Event, Game
+from rules.players.levels import LEVELS
 
 _STORY = 40
 """So many sentences stand on a board that is left behind; the log has them all."""
@@ -33,6 +34,8 @@ VOTES = {
 }
 ABOUT_THE_ABSENT = {
     "let_computer": later("The computer plays on: {count} of {needed} agree."),
+    "let_computer_easy": later("A computer (easy) plays on: {count} of {needed} agree."),
+    "let_computer_hard": later("A computer (hard) plays on: {count} of {needed} agree."),
     "hand_over": later("The seat is offered to anybody: {count} of {needed} agree."),
 }
 
@@ -41,7 +44,8 @@ def board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
     """The current board with its buttons."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words)
-    return message(*_texts(facts, game, words), rows=rows(_buttons(facts, game, words)))
+    components = [*rows(_buttons(facts, game, words)), *_other_levels(facts, words)]
+    return message(*_texts(facts, game, words), rows=components)
 
 
 def closed_board(facts: TableFacts, game: Game, words: Words) -> ui.LayoutView:
@@ -77,6 +81,8 @@ def _waiting(facts: TableFacts, game: Game, words: Words) -> str:
         lines.append("❓ " + words(away if facts.left_server else late, player=absent))
     lines += [*votes(facts, words), *undo.lines(facts, words), _asked(facts, game, words)]
     lines += [clock(facts, words), banks(facts, words)]
+    if facts.hints:
+        lines.append("-# 💡 " + words("Hints are allowed here: your panel can say what the computer would do."))
     return "\n".join(line for line in lines if line)
 
 
@@ -150,6 +156,14 @@ def _questions_to_the_table(facts: TableFacts, words: Words) -> list[Button]:
     if facts.absent and "end" not in voted:
         voted.append("end")
     return buttons + [agreement(facts, what, words) for what in voted]
+
+
+def _other_levels(facts: TableFacts, words: Words) -> list[Row]:
+    """Computers that play on for the absent one, other than the one that has a button."""
+    if not facts.absent:
+        return []
+    levels = [choice(Label(words(NAMES[level]), words(MEANINGS[level])), level) for level in LEVELS if level != USUAL]
+    return [select(CustomId(facts.id, "let_level"), words("Let a computer of another level play on"), levels)]
 
 
 def agreement(facts: TableFacts, what: str, words: Words) -> Button:

@@ -47,7 +47,14 @@ def ended(facts: TableFacts, game: Game, words: Words, *, offers: bool = True) -
 
 
 def _buttons(facts: TableFacts, words: Words) -> list[Button]:
-    return [button(words(label), CustomId(NO_GAME, verb, facts.id), style) for verb, (label, style) in _OFFERS.items()]
+    offers = [button(words(text), CustomId(NO_GAME, verb, facts.id), style) for verb, (text, style) in _OFFERS.items()]
+    return [*offers, why_button(facts.id, words)] if any(seat.user is None for seat in facts.seats) else offers
+
+
+def why_button(game: int, words: Words, entries: int | None = None) -> Button:
+    """Leads to the decisions of a game's computers: to the first one, or to the last one before so many answers."""
+    custom = CustomId(NO_GAME, "why", game) if entries is None else CustomId(NO_GAME, "why_then", game, (entries,))
+    return button(words("Why did the computer do that?"), custom, emoji="💭")
 
 
 def _outcome(facts: TableFacts, game: Game, words: Words) -> str:

@@ -78,13 +78,21 @@ def _settings(facts: TableFacts, words: Words) -> str:
             "Pace: {pace} (everybody {bank} a phase and {turn} a move, a window {window})",
             pace=pace, bank=duration(facts.bank_seconds, words), turn=turn, window=window,
         )  # fmt: skip
-    lines = [*(option for option in options if option), times]
+    lines = [*(option for option in options if option), times, *hints_allowed(facts, words)]
     if facts.commitment:
         commitment = words(
             "Commitment of the shuffle (checked afterwards by /game verify): {hash}", hash=f"`{facts.commitment}`"
         )
         lines.append("-# " + commitment)
     return "\n".join(lines)
+
+
+def hints_allowed(facts: TableFacts, words: Words) -> list[str]:
+    """What whoever sits down should know: the others may ask for advice, and so may they."""
+    if not facts.hints:
+        return []
+    said = words("Hints: everybody may ask privately what a computer would do. The table counts in no season.")
+    return ["💡 " + said]
 
 
 def _more_computers(facts: TableFacts, words: Words) -> Row:

@@ -159,10 +159,13 @@ class PanelBase:
         return button(label.text, self.id_of("do" if direct else "walk", option.path), style, emoji=label.emoji)
 
     def helping(self) -> list[Button]:
-        explain = button(self.words("What is what?"), self.id_of("explain", self.step.path), emoji="❓")
+        """What explains the question, and where the table allows it what a computer would answer."""
+        helping = [button(self.words("What is what?"), self.id_of("explain", self.step.path), emoji="❓")]
+        if self.facts.hints:
+            helping.append(button(self.words("What would the computer do?"), self.id_of("hint"), emoji="💡"))
         if not self.help.newcomer or self.step.path:
-            return [explain]
-        return [explain, button(self.words("How it is played"), CustomId(self.facts.id, "learn"), emoji="📖")]
+            return helping
+        return [*helping, button(self.words("How it is played"), CustomId(self.facts.id, "learn"), emoji="📖")]
 
 
 def runs_of(facts: TableFacts, game: Game, seat: str, words: Words) -> Sequence[Run]:

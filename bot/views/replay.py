@@ -16,6 +16,7 @@ from bot.games.naming import mark
 from bot.games.reel import ONLOOKER, Reel, Shot, spread
 from bot.texts import Words
 from bot.views.custom_id import CustomId
+from bot.views.ended import why_button
 from bot.views.parts import MOST_TEXT, Button, Row, Style, button, choice, clip, length, message, rows, select
 
 AFTER_THE_END: Final = frozenset({"replay", "replay_jump", "replay_view", "share"})
@@ -131,12 +132,14 @@ def _hand(facts: TableFacts, shot: Shot, seat: str, words: Words) -> str:
 
 
 def _parts(facts: TableFacts, reel: Reel, place: Place, words: Words) -> Sequence[Row]:
+    computers = any(seat.user is None for seat in facts.seats)
+    why = [why_button(facts.id, words, reel.frames[place.at].entries)] if computers else []
     share = button(words("Share as a film"), CustomId(facts.id, "share"), emoji="🎞️")
     return [
         *rows(_steps(facts.id, reel, place, words)),
         _jump(facts.id, reel, place, words),
         _views(facts, reel, place, words),
-        *rows([share]),
+        *rows([share, *why]),
     ]
 
 

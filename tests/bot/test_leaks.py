@@ -11,6 +11,7 @@ from tests.bot.table import Evening
 THREE = ("Anna", "Bert", "Cyril")
 SEED = bytes(range(32))
 EPHEMERAL = 64
+ACKNOWLEDGED = '/callback {"type": 6}'
 
 
 def public(evening: Evening, since: int) -> list[str]:
@@ -27,9 +28,14 @@ def public(evening: Evening, since: int) -> list[str]:
     return shown
 
 
-async def window_passed(evening: Evening, hidden: list[str]) -> tuple[list[str], str]:
-    """Somebody plays an informer; the others, who hold these hidden cards, let it pass on the board."""
-    await evening.sit_down()
+async def window_passed(
+    evening: Evening, hidden: list[str], *, asks: bool | None = None
+) -> tuple[list[str], str]:  # fmt: skip
+    """Somebody plays an informer; the others, who hold these hidden cards, let it pass on the board.
+
+    `asks`: hints are allowed, and whether somebody asks for one in the window.
+    """
+    await evening.sit_down(hints=asks is not None)
     game = evening.game
     author = game.waiting[0]
     await evening.answer(author, "place:harbour")
@@ -43,9 +49,21 @@ async def window_passed(evening: Evening, hidden: list[str]) -> tuple[list[str],
     assert game.decision is not None
     assert game.decision.kind == "react"
     due = evening.live.deadline
+    if asks is not None:
+        await looks(evening, evening.holder(game.waiting[0]), asks=asks)
     for seat in list(game.waiting):
         await evening.press_board(evening.holder(seat), "pass")
     return public(evening, since), str(due)
+
+
+async def looks(evening: Evening, name: str, *, asks: bool) -> None:
+    """Somebody opens their panel, and may ask there what the computer would do."""
+    await evening.press_board(name, "react")
+    panel = evening.private(name)
+    if asks:
+        await (await evening.person(name).press(panel, evening.part(panel, "hint"))).done()
+        await evening.settled()
+        assert evening.private(name).id != panel.id
 
 
 async def test_a_window_looks_the_same_whatever_is_held(database: Path) -> None:
@@ -56,3 +74,16 @@ async def test_a_window_looks_the_same_whatever_is_held(database: Path) -> None:
             evening.clean()
     assert len(seen[0][0]) >= 3
     assert seen[0] == seen[1]
+
+
+async def test_a_window_looks_the_same_whether_somebody_asks_for_a_hint_and_whatever_it_says(database: Path) -> None:
+    seen, holding = [], (["police_chief-hat", "hitman-fist"], ["rackets-hat", "secret_deal-hat"])
+    for at, (hidden, asks) in enumerate([(holding[0], True), (holding[1], True), (holding[0], False)]):
+        async with Evening.of(*THREE, database=database.with_name(f"{at}.sqlite3"), seed=SEED) as evening:
+            seen.append(await window_passed(evening, hidden, asks=asks))
+            evening.clean()
+    assert len(seen[0][0]) >= 3
+    assert seen[0] == seen[1]
+    # Her own press is acknowledged, which nobody else sees.
+    shown = [([one for one in public if not one.endswith(ACKNOWLEDGED)], due) for public, due in seen]
+    assert shown[0] == shown[2]

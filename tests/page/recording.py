@@ -1,6 +1,7 @@
 """Renews the games that `make demo` shows: `python -m tests.page.recording`.
 
-The cards follow from a seed, the moves from the computers' taste; of many such games the shortest whole one is kept.
+The cards follow from a seed, every seat is a hard computer's; of several such games the shortest whole one is kept.
+It takes a while: every decision is searched.
 """
 
 from __future__ import annotations
@@ -12,24 +13,25 @@ from random import Random
 from bot.local.demo import RECORDS
 from rules import GAMES
 from rules.engine import Game
-from tests.lent import lent
+from rules.players.levels import ask, player
 
-NAMES = ("Anna", "Bert", "Cyril")
-TRIED = 400
+NAMES = tuple(f"Computer {number} (hard)" for number in (1, 2, 3))
+TRIED = 3
 LONGEST = 4_000
 """Answers after which a game is not waited for any more."""
 
 
 def played(kind: str, number: int, seed: int) -> Game:
-    """A game that computers play."""
+    """A game that hard computers play."""
     dice, seats = Random(seed), max(min(len(NAMES), GAMES[kind].seats[-1]), GAMES[kind].seats[0])
     secret = hashlib.sha256(f"Krupier demo {kind} {seed}".encode()).digest()
     game = Game.new(GAMES[kind], NAMES[:seats], game_id=str(number), seed=secret)
+    hard = player(kind, "hard")
     for _ in range(LONGEST):
         if game.decision is None:
             break
         seat = game.waiting[0]
-        game.answer(game.number, seat, lent(game, seat, dice))
+        game.answer(game.number, seat, hard.choose(ask(game, seat), dice))
     return game
 
 

@@ -23,7 +23,7 @@ from tests.page.house import browsing, small_house
 from tests.page.test_doors import program
 from tests.ports import free_port
 
-MOST_SECONDS = 360
+MOST_SECONDS = 450
 GOES_ON = re.compile(r"Move (?:[3-9]|\d\d+) of")
 STEP = re.compile(r"Move (\d+) of (\d+)")
 

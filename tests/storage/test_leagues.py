@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from storage import (
     UnknownSeason,
 )
 from storage.__main__ import main
-from tests.storage.table import ANNA, BERT, CHANNEL, CYRIL, DANA, NOON, begin, minutes, new_game, raw
+from tests.storage.table import ANNA, BERT, CHANNEL, CYRIL, DANA, NOON, SEED, begin, minutes, new_game, raw
 from tests.storage.test_stats import ANNA_WINS, end
 
 GUILD, KIND = 7, "some_game"
@@ -85,6 +86,20 @@ async def test_a_computers_seat_another_game_and_another_server_do_not_count(sto
         with raw(path) as db:
             db.execute(f"UPDATE games SET {column} = {value} WHERE id = ?", (other,))
     assert await counted(store, season) == []
+
+
+async def test_a_table_at_which_everybody_may_ask_for_hints_does_not_count(store: Store) -> None:
+    season = await opened(store, ANNA, BERT)
+    lobby = await store.create_game(replace(new_game(), hints=True), SEED)
+    for user, name in ((ANNA, "Anna"), (BERT, "Bert"), (CYRIL, "Cyril")):
+        await store.seat(lobby, user, name)
+    await store.start_game(lobby, 1, NOON)
+    assert (await store.game(lobby)).hints
+    await end(store, lobby, ANNA_WINS)
+    assert await counted(store, season) == []
+    game = await end(store, await begin(store), ANNA_WINS)
+    assert not (await store.game(game)).hints
+    assert await counted(store, season) == [game]
 
 
 async def test_whoever_holds_the_seat_at_the_end_counts(store: Store) -> None:

@@ -292,6 +292,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
         db.execute("ALTER TABLE seats DROP COLUMN part")
         db.execute("ALTER TABLE seats DROP COLUMN level")
         db.execute("ALTER TABLE games DROP COLUMN bank_seconds")
+        db.execute("ALTER TABLE games DROP COLUMN hints")
         db.execute("ALTER TABLE hand_messages DROP COLUMN shows")
         db.execute("PRAGMA user_version = 1")
     assert tallies(path, ANNA) == [[Tally(7, "some_game", games=1, wins=1, rated=1)]]

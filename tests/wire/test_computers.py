@@ -12,7 +12,7 @@ from tests.wire import whole
 from tests.wire.tables import Table
 from tests.wire.whole import Evenings
 
-AT_MOST = 240.0
+AT_MOST = 300.0
 LEVELS = ("hard", "normal", "easy")
 
 
@@ -35,7 +35,7 @@ async def fill_up(table: Table, levels: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("game", "levels"),
-    [("kralovske_rosady", LEVELS), ("mafia_city", LEVELS), ("star_wars_destiny", ("hard",))],
+    [("kralovske_rosady", LEVELS), ("mafia_city", LEVELS), ("star_wars_destiny", LEVELS)],
 )
 async def test_somebody_plays_whole_games_with_computers_alone(
     tmp_path: Path, game: str, levels: tuple[str, ...]

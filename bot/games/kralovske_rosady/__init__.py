@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady import ending, options, picture_evaluation, public, topics
+from bot.games.kralovske_rosady import ending, options, picture_evaluation, public, reasons, topics
 from bot.games.kralovske_rosady.asked import QUESTIONS
 from bot.games.kralovske_rosady.learning import Guide
 from bot.games.kralovske_rosady.names import Speaker
@@ -15,6 +15,7 @@ from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Topic, View
 from bot.texts import Words
 from rules.engine import Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
+from rules.players.levels import Question as Asked
 
 
 class KralovskeRosady(Guide, Board):
@@ -65,6 +66,9 @@ class KralovskeRosady(Guide, Board):
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)
+
+    def because(self, asked: Asked, keys: Sequence[str], facts: TableFacts, words: Words) -> str:
+        return reasons.because(asked, keys, facts, words)
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, facts, words)

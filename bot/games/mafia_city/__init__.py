@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.facts import TableFacts
-from bot.games.mafia_city import ending, in_advance, options, pieces, public, topics
+from bot.games.mafia_city import ending, in_advance, options, pieces, public, reasons, topics
 from bot.games.mafia_city.asked import QUESTIONS
 from bot.games.mafia_city.learning import Guide
 from bot.games.mafia_city.orders import Orders
@@ -17,6 +17,7 @@ from bot.games.standing_orders import Ahead
 from bot.texts import Words, later
 from rules.mafia_city import MAFIA_CITY as RULES
 from rules.mafia_city.table import GOALS
+from rules.players.levels import Question as Asked
 
 LEVELS = {"beginners": later("beginners"), "advanced": later("advanced")}
 
@@ -95,6 +96,9 @@ class MafiaCity(Orders, Guide, Board):
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)
+
+    def because(self, asked: Asked, keys: Sequence[str], facts: TableFacts, words: Words) -> str:
+        return reasons.because(asked, keys, facts, words)
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, facts, words)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.facts import TableFacts
 from bot.games.protocol import NO_FACTS, About, Board, Label, Path, Run, Topic, View
-from bot.games.star_wars_destiny import ending, joining, options, public, runs, summary, topics
+from bot.games.star_wars_destiny import ending, joining, options, public, reasons, runs, summary, topics
 from bot.games.star_wars_destiny.asked import QUESTIONS
 from bot.games.star_wars_destiny.decks import DECKS
 from bot.games.star_wars_destiny.learning import Guide
@@ -15,6 +15,7 @@ from bot.games.star_wars_destiny.names import Speaker
 from bot.games.star_wars_destiny.sentences import SENTENCES
 from bot.texts import Words, later
 from rules.engine import Event
+from rules.players.levels import Question as Asked
 from rules.star_wars_destiny import STAR_WARS_DESTINY as RULES
 
 FORMATS = {
@@ -88,6 +89,9 @@ class StarWarsDestiny(Guide, Board):
 
     def topics(self, words: Words) -> Sequence[Topic]:
         return topics.topics(words)
+
+    def because(self, asked: Asked, keys: Sequence[str], facts: TableFacts, words: Words) -> str:
+        return reasons.because(asked, keys, facts, words)
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:
         return ending.ending(over, Speaker(words, facts))

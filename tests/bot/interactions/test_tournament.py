@@ -34,6 +34,7 @@ async def test_a_whole_tournament_with_a_restart_in_its_midst(database: Path) ->
             assert table.game is not None
             live = await evening.bot.app.tables.get(table.game.game)
             assert tuple(seat.user for seat in live.seats) == table.users
+            assert not live.row.hints
             assert live.row.channel in {thread.id for thread in tournament.threads}
         await tournament.play(1)
         before = tournament.message.text

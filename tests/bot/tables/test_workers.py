@@ -157,3 +157,67 @@ class _Never:
         self.begun.append(work)
         self.asked.set()
         return work
+
+
+# What they make of a question, for somebody who asks or after the end
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_thought_is_of_the_level_that_is_wanted(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "REFLECTING", HOUR)
+    question, thinking = asked_of(), Workers(size=1)
+    try:
+        found = await thinking.consider(question, "seed", level)
+        assert found is not None
+        assert found[1] == level
+        assert allowed(question, found[0].keys)
+        assert found[0].measure == ("chance" if level == "hard" else "points")
+        assert (thinking._pool is not None) is (level == "hard")
+    finally:
+        thinking.close()
+
+
+async def test_where_no_worker_comes_to_it_the_thought_is_of_the_middle_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "REFLECTING", 0.01)
+    thinking = Workers(size=1)
+    monkeypatch.setattr(thinking, "_present_pool", _Never)
+    found = await thinking.consider(asked_of(), "seed", "hard")
+    assert found is not None
+    assert found[1] == "normal"
+
+
+async def test_the_same_question_and_seed_give_the_same_thought() -> None:
+    question, thinking = asked_of(), Workers(size=1)
+    assert await thinking.consider(question, "seed") == await thinking.consider(question, "seed")
+
+
+async def test_a_hint_that_fails_says_nothing_and_logs_no_card(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Mad:
+        def think(self, asked: Question, _dice: object) -> None:
+            raise ValueError(str(asked.view))
+
+    monkeypatch.setattr(workers, "player", lambda *_: Mad())
+    question = asked_of()
+    assert await Workers(size=1).consider(question, "seed") is None
+    for card in question.view["players"][question.seat]["hand"]:
+        assert card not in caplog.text
+
+
+# Workers that are ready before they are needed
+
+
+async def test_workers_that_are_warmed_have_begun_before_the_first_search() -> None:
+    before = {child.pid for child in multiprocessing.active_children()}
+    thinking = Workers(size=2)
+    try:
+        thinking.warm()
+        thinking.warm()
+        begun = {child.pid for child in multiprocessing.active_children()} - before
+        assert len(begun) == 2
+        question = asked_of()
+        assert allowed(question, await thinking.choose(question, "hard", HOUR))
+        assert {child.pid for child in multiprocessing.active_children()} - before == begun
+    finally:
+        thinking.close()

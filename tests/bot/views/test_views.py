@@ -158,7 +158,7 @@ def test_votes_are_shown_with_their_buttons() -> None:
 def test_the_table_is_asked_about_who_is_absent() -> None:
     shown = board(laid_out(), absent="b", votes={"end": 1})
     assert CS("{player} is late for the second time in a row. What does the table want?", player=B) in shown.text
-    assert shown.verbs()[2:] == ["wait", "let_computer", "hand_over", "agree_end", "log"]
+    assert shown.verbs()[2:] == ["wait", "let_computer", "hand_over", "agree_end", "log", "let_level"]
     assert shown.dangers() == ["agree_end"]
 
 
