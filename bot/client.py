@@ -19,6 +19,7 @@ from bot.background import patiently
 from bot.interactions.door import Door, Tree
 from bot.interactions.sync import Registration
 from bot.messages.api import SILENT, Interaction
+from bot.messages.requests import Hopeless, hurry
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
 from storage import DatabaseError, Store
@@ -43,7 +44,7 @@ class Krupier(discord.AutoShardedClient):
             allowed_mentions=SILENT,
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=tracing(),
+            http_trace=Hopeless().watch(tracing()),
         )
         self.settings = settings
         self.app = App(self, store, now, pictures=settings.pictures, prompt=settings.prompt)
@@ -62,6 +63,7 @@ class Krupier(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
+        hurry(getattr(self.http, "_HTTPClient__session"))  # noqa: B009 - there is no other way to the library's own
         self.app.clocks.lost(STARTING)
         lost = await self.app.clocks.give_back()
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())

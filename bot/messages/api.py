@@ -15,6 +15,7 @@ from discord.ui import LayoutView
 from discord.utils import MISSING
 
 from bot.drawing import Picture
+from bot.messages.requests import LOST
 from bot.monitoring import metrics
 from bot.texts import later
 from bot.views.names import clean
@@ -36,6 +37,8 @@ ARCHIVED: Final = 50083
 FORBIDDEN: Final = frozenset({50001, 50013, 160002})
 CLOSED: Final = frozenset({50007, 50278, 50009})
 """A DM that its owner does not take."""
+PAUSES: Final = (1.0, 4.0)
+"""Seconds before a post is repeated whose answer was lost."""
 TOO_LATE: Final = frozenset({10062, 40060})
 """The interaction was answered too late, or twice."""
 
@@ -98,11 +101,28 @@ def files(drawn: Picture | None) -> list[discord.File]:
     return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), file_name(drawn.kind))]
 
 
+async def once(send: Callable[[str], Awaitable[Sent]]) -> Sent:
+    """Post something under a nonce of its own: however often the request is repeated, one message comes of it.
+
+    Where the answer is lost nobody knows whether the message stands: the same request under the same nonce tells.
+    """
+    nonce = secrets.token_hex(8)
+    for pause in PAUSES:
+        try:
+            return await send(nonce)
+        except LOST as error:
+            log.info("a post is sent once more under its nonce (%s)", type(error).__name__)
+        await asyncio.sleep(pause)
+    return await send(nonce)
+
+
 async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:
     """Post a new message, with the file that it shows, once (a repeated request does not double it): its number."""
-    sent = await client.get_partial_messageable(channel).send(
-        view=shown(view), files=files(drawn) or MISSING, nonce=secrets.token_hex(8),
-        allowed_mentions=SILENT,
+    there = client.get_partial_messageable(channel)
+    sent = await once(
+        lambda nonce: there.send(
+            view=shown(view), files=files(drawn) or MISSING, nonce=nonce, allowed_mentions=SILENT
+        )
     )  # fmt: skip
     return sent.id
 

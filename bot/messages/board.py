@@ -29,8 +29,9 @@ from bot.messages.api import (
     may_attach,
     shown,
 )
-from bot.messages.board_post import UNKNOWN, BoardPost, Face, Handle, Keeper, board_of, closed_board_of
+from bot.messages.board_post import UNKNOWN, UNKNOWN_MESSAGE, BoardPost, Face, Handle, Keeper, board_of, closed_board_of
 from bot.messages.illustrator import Illustrator
+from bot.messages.requests import LOST, OLD_EDITS
 from bot.messages.sequences import Part, Sequences
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
@@ -86,7 +87,7 @@ class Publisher:
     def lend(self, game: int, interaction: Interaction) -> None:
         """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
         if interaction.message is not None:
-            until = self._now() + LENT_FOR
+            until = min(self._now(), interaction.created_at) + LENT_FOR
             self._keeper(game).handles[interaction.message.id] = Handle(interaction, until)
 
     def has_handle(self, game: int) -> bool:
@@ -162,7 +163,7 @@ class Publisher:
                 if not await self._may_try_again(keeper, error, tries):
                     return
                 tries += 1
-            except (TimeoutError, OSError) as error:
+            except LOST as error:
                 keeper.last, keeper.digest = None, UNKNOWN
                 log.warning("table %s: Discord cannot be reached (%s)", keeper.game, type(error).__name__)
                 tries += 1
@@ -175,7 +176,10 @@ class Publisher:
         """Whether showing the newest state once more can help; what cannot succeed is never repeated."""
         keeper.last, keeper.digest = None, UNKNOWN
         log.warning("table %s: Discord refused the board (%s, code %s)", keeper.game, error.status, error.code)
-        if error.code == 10008 and keeper.row is not None and tries < TRIES:
+        if error.code == OLD_EDITS and not keeper.afresh:
+            keeper.wanted = keeper.afresh = True
+            return tries < TRIES
+        if error.code == UNKNOWN_MESSAGE and keeper.row is not None and tries < TRIES:
             keeper.row, keeper.handles = None, {}
             await self._store.clear_board(keeper.game)
             keeper.wanted = True
@@ -265,14 +269,29 @@ class Publisher:
         self.sequences.forget(old.message)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
-            await self._board_post.edit(keeper, old, view, None)
+            await self._edit_or_remove(keeper, old, view)
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):
                 return
+        except LOST as error:
+            log.info("table %s: the old board stays as it is (%s)", live.id, type(error).__name__)
+            return
         else:
             keeper.closed = old.message
         await self._store.set_closed(live.id, old.message)
+
+    async def _edit_or_remove(self, keeper: Keeper, old: OldBoard, view: LayoutView) -> None:
+        """The old board loses its buttons; one that Discord lets nobody edit any more goes."""
+        if old.message not in keeper.worn:
+            try:
+                await self._board_post.edit(keeper, old, view, None)
+            except discord.HTTPException as error:
+                if error.code != OLD_EDITS:
+                    raise
+            else:
+                return
+        await self._board_post.remove(old)
 
 
 async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:

@@ -23,11 +23,13 @@ from bot.messages.api import (
     files,
     for_the_picture,
     illustrated,
+    message,
     picture,
     post,
     shown,
     with_or_without,
 )
+from bot.messages.requests import OLD_EDITS
 from bot.tables.live import LiveTable
 from bot.texts import words
 from storage import BoardRow, OldBoard
@@ -36,6 +38,7 @@ log = logging.getLogger(__name__)
 
 Sent = TypeVar("Sent")
 
+UNKNOWN_MESSAGE: Final = 10008
 UNKNOWN: Final = "?"
 """After a start nobody knows which picture a board has."""
 
@@ -64,6 +67,8 @@ class Keeper:
     """Pictures were refused there: the text is shown alone."""
     handles: dict[int, Handle] = field(default_factory=dict)
     """Lent tokens by message: the old board is closed by its own while somebody presses the new one already."""
+    worn: set[int] = field(default_factory=set)
+    """Messages that Discord lets nobody edit any more for a while: they are never tried again."""
     closed: int | None = None
     """The old board that was closed last: whoever still pressed it costs no second edit."""
     wanted: bool = False
@@ -126,10 +131,10 @@ class BoardPost:
 
     async def post(self, keeper: Keeper, channel: int, face: Face) -> BoardRow:
         """As a new message, which is the board from now on."""
-        message = await self._as_it_may(
+        number = await self._as_it_may(
             keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn)
         )
-        return BoardRow(channel, message, self._now())
+        return BoardRow(channel, number, self._now())
 
     async def change(self, keeper: Keeper, row: BoardRow, face: Face) -> None:
         """The board shows this; a picture that it has already is not sent again."""
@@ -149,6 +154,22 @@ class BoardPost:
         self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView, drawn: Picture | None, *, keeps: bool = False
     ) -> None:
         """A message of the table shows this: through a lent token where there is one, else at the bot's own cost."""
+        try:
+            await self._edit(keeper, row, view, drawn, keeps=keeps)
+        except discord.HTTPException as error:
+            if error.code == OLD_EDITS:
+                keeper.worn.add(row.message)
+            raise
+
+    async def remove(self, row: OldBoard) -> None:
+        """A message that cannot be edited any more goes, for its buttons would only confuse."""
+        await message(self._client, row.channel, row.message).delete()
+
+    # Inside
+
+    async def _edit(
+        self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView, drawn: Picture | None, *, keeps: bool
+    ) -> None:
         handle = keeper.handles.get(row.message)
         if handle is not None and handle.until > self._now():
             try:
@@ -159,6 +180,8 @@ class BoardPost:
             except discord.HTTPException as error:
                 log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)
                 keeper.handles.pop(row.message, None)
+                if error.code in {OLD_EDITS, UNKNOWN_MESSAGE}:
+                    raise
             else:
                 return
         await edit(self._client, row.channel, row.message, view, drawn, keeps=keeps)

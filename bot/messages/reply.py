@@ -26,6 +26,7 @@ from bot.messages.api import (
 )
 from bot.messages.illustrator import Illustrator
 from bot.messages.panels import Panels, Sent
+from bot.messages.requests import EXPIRED, LOST
 from bot.monitoring import metrics
 from bot.tables.refusals import Known, Refused, explained
 from bot.texts import Words, later
@@ -72,7 +73,7 @@ def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> No
 async def _still_working(interaction: Interaction, *, public: bool) -> None:
     try:
         await (ack_publicly if public else ack)(interaction)
-    except discord.HTTPException as late:
+    except (discord.HTTPException, *LOST) as late:
         log.info("an interaction could not be acknowledged at the last moment (%s)", type(late).__name__)
 
 
@@ -142,13 +143,16 @@ class Replies:
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.info("an interaction was answered too late or twice (code %s)", error.code)
             return
+        if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
+            log.info("an interaction can be answered no more: its token has expired (code %s)", error.code)
+            return
         if isinstance(error, StorageError) and not isinstance(error, Known):
             log.error("the store refuses: %s", error)
         elif not isinstance(error, Known):
             log.error("an interaction failed", exc_info=error)
         try:
             await self.reply(interaction, views.say(explained(error, words)))
-        except (discord.HTTPException, discord.InteractionResponded, OSError) as lost:
+        except (discord.HTTPException, discord.InteractionResponded, *LOST) as lost:
             log.info("an excuse did not arrive (%s)", type(lost).__name__)
 
     # Inside
