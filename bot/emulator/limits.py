@@ -132,7 +132,9 @@ class Fault:
         """What the failing server answers."""
         if self.status == 429:
             said = "You are being rate limited."
-            return {"message": said, "retry_after": self.retry_after, "global": self.everywhere, "code": self.code}
+            if self.code:
+                return {"message": said, "retry_after": self.retry_after, "global": False, "code": self.code}
+            return {"message": said, "retry_after": self.retry_after, "global": self.everywhere}
         return {"message": f"{self.status}: as a test has asked", "code": self.code}
 
 

@@ -17,8 +17,8 @@ import discord
 
 from bot import views
 from bot.messages.api import Client, edit, post
-from bot.messages.requests import LOST
 from bot.messages.hands import Hands, tell
+from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables

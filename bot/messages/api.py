@@ -101,12 +101,17 @@ def files(drawn: Picture | None) -> list[discord.File]:
     return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), file_name(drawn.kind))]
 
 
-async def once(send: Callable[[str], Awaitable[Sent]]) -> Sent:
+def new_nonce() -> str:
+    """What one message is posted under."""
+    return secrets.token_hex(8)
+
+
+async def once(send: Callable[[str], Awaitable[Sent]], nonce: str = "") -> Sent:
     """Post something under a nonce of its own: however often the request is repeated, one message comes of it.
 
     Where the answer is lost nobody knows whether the message stands: the same request under the same nonce tells.
     """
-    nonce = secrets.token_hex(8)
+    nonce = nonce or new_nonce()
     for pause in PAUSES:
         try:
             return await send(nonce)
@@ -116,13 +121,16 @@ async def once(send: Callable[[str], Awaitable[Sent]]) -> Sent:
     return await send(nonce)
 
 
-async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:
+async def post(
+    client: Client, channel: int, view: LayoutView, drawn: Picture | None = None, *, nonce: str = ""
+) -> int:  # fmt: skip
     """Post a new message, with the file that it shows, once (a repeated request does not double it): its number."""
     there = client.get_partial_messageable(channel)
     sent = await once(
-        lambda nonce: there.send(
-            view=shown(view), files=files(drawn) or MISSING, nonce=nonce, allowed_mentions=SILENT
-        )
+        lambda own: there.send(
+            view=shown(view), files=files(drawn) or MISSING, nonce=own, allowed_mentions=SILENT
+        ),
+        nonce,
     )  # fmt: skip
     return sent.id
 

@@ -216,8 +216,7 @@ class Publisher:
         # What changes while it is drawn is shown next.
         face = Face(view, sketch, await self._drawn(keeper, live, sketch))
         parts = self.sequences.parts(live, live.told) if face.drawn is not None else []
-        afresh, keeper.afresh = keeper.afresh, False
-        if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
+        if keeper.row is None or keeper.afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face, parts)
         elif mark in FINISHED and parts:
             # Until the last picture stands, the end is not noted as told: after a restart it is shown whole.
@@ -250,10 +249,14 @@ class Publisher:
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
     async def _post(self, keeper: Keeper, live: LiveTable, face: Face, parts: Sequence[Part]) -> None:
-        left = keeper.row
-        row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
+        left, asked_for, keeper.afresh = keeper.row, keeper.afresh, False
+        try:
+            row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
+        except BaseException:
+            keeper.afresh |= asked_for
+            raise
         await self._store.set_board(live.id, row.channel, row.message, row.posted)
-        if left is not None and parts:
+        if left is not None and parts and self._now() - left.posted < TOO_OLD and left.message not in keeper.worn:
             done = partial(self._store.set_closed, live.id, left.message)
             await self.sequences.leave(keeper, left, parts, closed_board_of(live, in_lobby=False), done)
         await self._close_old(keeper)

@@ -24,6 +24,7 @@ from bot.messages.api import (
     for_the_picture,
     illustrated,
     message,
+    new_nonce,
     picture,
     post,
     shown,
@@ -67,6 +68,8 @@ class Keeper:
     """Pictures were refused there: the text is shown alone."""
     handles: dict[int, Handle] = field(default_factory=dict)
     """Lent tokens by message: the old board is closed by its own while somebody presses the new one already."""
+    nonce: str = ""
+    """Of a board whose post has failed so far: should it stand all the same, the next try finds it."""
     worn: set[int] = field(default_factory=set)
     """Messages that Discord lets nobody edit any more for a while: they are never tried again."""
     closed: int | None = None
@@ -131,10 +134,21 @@ class BoardPost:
 
     async def post(self, keeper: Keeper, channel: int, face: Face) -> BoardRow:
         """As a new message, which is the board from now on."""
-        number = await self._as_it_may(
-            keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn)
-        )
-        return BoardRow(channel, number, self._now())
+        again, nonce = keeper.nonce, keeper.nonce or new_nonce()
+        keeper.nonce = nonce
+        try:
+            number = await self._as_it_may(
+                keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn, nonce=nonce)
+            )
+        except discord.HTTPException as error:
+            if error.status < 500:
+                keeper.nonce = ""
+            raise
+        keeper.nonce = ""
+        row = BoardRow(channel, number, self._now())
+        if again:
+            await edit(self._client, channel, number, face.with_picture(face.drawn), face.drawn)
+        return row
 
     async def change(self, keeper: Keeper, row: BoardRow, face: Face) -> None:
         """The board shows this; a picture that it has already is not sent again."""

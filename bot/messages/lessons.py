@@ -17,9 +17,9 @@ from bot.background import Background
 from bot.drawing import Picture, Sketch
 from bot.games import BOARDS
 from bot.messages.api import SILENT, Client, Interaction, edit, files, first, illustrated, post, with_or_without
-from bot.messages.requests import LOST
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack
+from bot.messages.requests import LOST
 from bot.tables.people import People
 from bot.tables.refusals import Refused
 from bot.texts import Words, later

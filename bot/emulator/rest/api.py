@@ -223,7 +223,7 @@ class Rest:
         if fault.status == 429 and not fault.code:
             over = Throttled(fault.retry_after, fault.everywhere, "global" if fault.everywhere else fault.scope)
             return self._slow_down(log, headers, over)
-        return self._respond(log, fault.status, fault.body(), headers)
+        return self._respond(log, fault.status, fault.body(), {**headers, "Via": "1.1 local"})
 
 
 def _parameters_last(template: str) -> list[bool]:
