@@ -144,7 +144,7 @@ class Faults:
 
     coming: list[Fault] = field(default_factory=list)
 
-    def demand(
+    def demand(  # noqa: PLR0913 - one for each thing that can go wrong
         self,
         status: int,
         on: str = "",

@@ -39,27 +39,54 @@ CLOSED: Final = frozenset({50007, 50278, 50009})
 """A DM that its owner does not take."""
 PAUSES: Final = (1.0, 4.0)
 """Seconds before a post is repeated whose answer was lost."""
-TOO_LATE: Final = frozenset({10062, 40060})
+ANSWERED: Final = 40060
+TOO_LATE: Final = frozenset({10062, ANSWERED})
 """The interaction was answered too late, or twice."""
 
 
-async def first(interaction: Interaction, send: Callable[[], Awaitable[Sent]]) -> Sent | None:
-    """Send an interaction's first response, unless it has one; who comes while one is on its way waits and sends none.
+async def first(
+    interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool = False
+) -> int | None:  # fmt: skip
+    """Send an interaction's first response, unless it has one (None); who comes while one is on its way sends none.
 
+    Returns the message's number, 0 where there is none or nobody asks for it (`numbered`).
     discord.py counts an interaction as answered only when Discord has taken the answer: two could be on their way.
     """
     lock: asyncio.Lock = interaction.extras.setdefault("first response", asyncio.Lock())
     async with lock:
         if interaction.response.is_done():
             return None
-        sent = await send()
+        number = await _arrived(interaction, send, numbered=numbered)
     metrics.ACKNOWLEDGED.observe(time.monotonic() - interaction.extras.get(ARRIVED, time.monotonic()))
-    return sent
+    return number
+
+
+async def _arrived(interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool) -> int:
+    """The response is taken, also where the word of that was lost: then a second try is told that it came twice."""
+    sent: object = None
+    try:
+        try:
+            sent = await send()
+        except LOST as error:
+            log.info("a response is sent once more (%s)", type(error).__name__)
+            sent = await send()
+    except discord.HTTPException as error:
+        if error.code != ANSWERED:
+            raise
+        # Nobody else answers for this bot: it was the first try, or one of the library's.
+        setattr(interaction.response, "_response_type", discord.InteractionResponseType.pong)  # noqa: B010
+        return (await interaction.original_response()).id if numbered else 0
+    return getattr(sent, "message_id", None) or 0
 
 
 def forbidden(error: discord.HTTPException) -> bool:
     """Whether a permission is missing (or the bot is no longer there)."""
     return error.code in FORBIDDEN or (isinstance(error, discord.Forbidden) and error.code not in CLOSED)
+
+
+def is_command(interaction: Interaction) -> bool:
+    """Whether it was typed: its acknowledgement is a message that thinks."""
+    return interaction.type is discord.InteractionType.application_command
 
 
 def may_manage(interaction: Interaction) -> bool:

@@ -14,22 +14,28 @@ from functools import partial
 from typing import Final
 
 import discord
-from discord.ui import LayoutView
 
 from bot.background import Background
 from bot.drawing import Picture, Sketch
 from bot.messages.api import (
     ARCHIVED,
     GONE,
-    SILENT,
     Client,
     Interaction,
-    first,
     forbidden,
     may_attach,
-    shown,
 )
-from bot.messages.board_post import UNKNOWN, UNKNOWN_MESSAGE, BoardPost, Face, Handle, Keeper, board_of, closed_board_of
+from bot.messages.board_post import (
+    UNKNOWN,
+    UNKNOWN_MESSAGE,
+    BoardPost,
+    Face,
+    Handle,
+    Keeper,
+    answered,
+    board_of,
+    closed_board_of,
+)
 from bot.messages.illustrator import Illustrator
 from bot.messages.requests import LOST, OLD_EDITS
 from bot.messages.sequences import Part, Sequences
@@ -100,7 +106,7 @@ class Publisher:
         """A lobby as the public answer to the command that has opened it."""
         keeper, view = self._keeper(live.id), board_of(live)
         async with keeper.lock:
-            message, lent = await _sent(interaction, view)
+            message, lent = await answered(interaction, view)
             keeper.known, keeper.mark = True, live.mark()
             if message is None:
                 return
@@ -272,7 +278,7 @@ class Publisher:
         self.sequences.forget(old.message)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
-            await self._edit_or_remove(keeper, old, view)
+            await self._board_post.close(keeper, old, view)
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):
@@ -283,24 +289,3 @@ class Publisher:
         else:
             keeper.closed = old.message
         await self._store.set_closed(live.id, old.message)
-
-    async def _edit_or_remove(self, keeper: Keeper, old: OldBoard, view: LayoutView) -> None:
-        """The old board loses its buttons; one that Discord lets nobody edit any more goes."""
-        if old.message not in keeper.worn:
-            try:
-                await self._board_post.edit(keeper, old, view, None)
-            except discord.HTTPException as error:
-                if error.code != OLD_EDITS:
-                    raise
-            else:
-                return
-        await self._board_post.remove(old)
-
-
-async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
-    """The public answer (late: behind an acknowledgement), and whether the interaction's token edits it."""
-    send = interaction.response.send_message
-    if sent := await first(interaction, lambda: send(view=shown(view), allowed_mentions=SILENT)):
-        return sent.message_id, True
-    late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)
-    return late.id, interaction.message is None

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import discord
@@ -21,8 +22,10 @@ from bot.messages.api import (
     Interaction,
     edit,
     files,
+    first,
     for_the_picture,
     illustrated,
+    is_command,
     message,
     new_nonce,
     picture,
@@ -175,9 +178,17 @@ class BoardPost:
                 keeper.worn.add(row.message)
             raise
 
-    async def remove(self, row: OldBoard) -> None:
-        """A message that cannot be edited any more goes, for its buttons would only confuse."""
-        await message(self._client, row.channel, row.message).delete()
+    async def close(self, keeper: Keeper, old: OldBoard, view: LayoutView) -> None:
+        """An old board loses its buttons; one that Discord lets nobody edit any more goes, for they would confuse."""
+        if old.message not in keeper.worn:
+            try:
+                await self.edit(keeper, old, view, None)
+            except discord.HTTPException as error:
+                if error.code != OLD_EDITS:
+                    raise
+            else:
+                return
+        await message(self._client, old.channel, old.message).delete()
 
     # Inside
 
@@ -212,3 +223,17 @@ class BoardPost:
             return sent
 
         return await with_or_without(face.drawn, sending)
+
+
+async def answered(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
+    """The public answer (late: behind an acknowledgement), and whether the interaction's token edits it."""
+    send = interaction.response.send_message
+    respond = partial(send, view=shown(view), allowed_mentions=SILENT)
+    if (number := await first(interaction, respond, numbered=True)) is not None:
+        return number or None, True
+    if is_command(interaction):
+        # It fills what was acknowledged: repeated it stands once, a followup could stand twice.
+        original = await interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
+        return original.id, True
+    late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)
+    return late.id, False

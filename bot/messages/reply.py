@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -21,6 +22,7 @@ from bot.messages.api import (
     files,
     first,
     illustrated,
+    is_command,
     shown,
     with_or_without,
 )
@@ -48,13 +50,13 @@ def on_own_panel(interaction: Interaction) -> bool:
 
 async def ack(interaction: Interaction) -> None:
     """Acknowledge at once, before anything that may take long; a command then shows that it thinks, privately."""
-    thinking = interaction.type is discord.InteractionType.application_command
+    thinking = is_command(interaction)
     await first(interaction, lambda: interaction.response.defer(ephemeral=thinking, thinking=thinking))
 
 
 async def ack_publicly(interaction: Interaction) -> None:
     """Acknowledge a command that will be answered for everybody, or any other press."""
-    if interaction.type is discord.InteractionType.application_command:
+    if is_command(interaction):
         await first(interaction, lambda: interaction.response.defer(thinking=True))
     else:
         await ack(interaction)
@@ -108,11 +110,12 @@ class Replies:
     async def aside(self, interaction: Interaction, view: LayoutView) -> None:
         """A private message beside the presser's own panel, which stays as it is."""
         send = interaction.response.send_message
-        sent = await first(interaction, lambda: send(view=shown(view), ephemeral=True, allowed_mentions=SILENT))
-        if sent is None:
+        respond = partial(send, view=shown(view), ephemeral=True, allowed_mentions=SILENT)
+        number = await first(interaction, respond, numbered=True)
+        if number is None:
             await self.more(interaction, view)
         else:
-            self._stands(interaction, sent.message_id or 0, view)
+            self._stands(interaction, number, view)
 
     async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
         """A form to fill in; raises Refused where the interaction has been acknowledged already."""
@@ -161,9 +164,10 @@ class Replies:
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None, *, low: bool = False
     ) -> Sent:  # fmt: skip
         view = illustrated(view, drawn, low=low)
-        message = await first(interaction, lambda: _answer(interaction, view, drawn))
-        if message is not None:
-            return self._stands(interaction, message, view)
+        own = interaction.message.id if interaction.message is not None and on_own_panel(interaction) else 0
+        number = await first(interaction, lambda: _answer(interaction, view, drawn), numbered=not own)
+        if number is not None:
+            return self._stands(interaction, own or number, view)
         if not on_own_panel(interaction):
             return await self.more(interaction, view, drawn)
         edited = await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
@@ -175,17 +179,23 @@ class Replies:
         return sent
 
 
-async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> int:
+async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> object:
     if on_own_panel(interaction):
-        await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
-        return interaction.message.id if interaction.message is not None else 0
+        return await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
     file = files(drawn) or MISSING
-    sent = await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
-    return sent.message_id or 0
+    return await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
 
 
 async def _publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
     send = interaction.response.send_message
-    file = files(drawn) or MISSING
-    if not await first(interaction, lambda: send(view=view, files=file, allowed_mentions=SILENT)):
-        await interaction.followup.send(view=view, files=file, allowed_mentions=SILENT)
+
+    async def respond() -> object:
+        return await send(view=view, files=files(drawn) or MISSING, allowed_mentions=SILENT)
+
+    if await first(interaction, respond) is not None:
+        return
+    if is_command(interaction):
+        # It fills what was acknowledged: repeated it stands once, a followup could stand twice.
+        await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+    else:
+        await interaction.followup.send(view=view, files=files(drawn) or MISSING, allowed_mentions=SILENT)
