@@ -232,11 +232,17 @@ class Publisher:
         keeper.mark, keeper.last, live.told = mark, face.looks, told
         if mark in FINISHED:
             await self._end(keeper, told, slowly=self.sequences.runs(keeper.row.message if keeper.row else 0))
+        elif keeper.unclosed:
+            await self._close_old(keeper)
 
     async def _end(self, keeper: Keeper, told: int, *, slowly: bool) -> None:
         """The end stands where everybody sees it, and no button anywhere else."""
         await self._store.set_told(keeper.game, told)
-        await self._close_old(keeper)
+        for _ in range(TRIES):
+            await self._close_old(keeper)
+            if not keeper.unclosed:
+                break
+            await asyncio.sleep(WAIT)
         if not slowly:
             await self._store.set_end_told(keeper.game)
         if not keeper.wanted:
@@ -269,6 +275,7 @@ class Publisher:
         keeper.handles = {message: handle for message, handle in keeper.handles.items() if message == row.message}
 
     async def _close_old(self, keeper: Keeper) -> None:
+        keeper.unclosed = False
         for old in await self._store.old_boards(keeper.game):
             if not self.sequences.runs(old.message):
                 await self._close(keeper, old)
@@ -282,9 +289,11 @@ class Publisher:
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):
+                keeper.unclosed = not forbidden(error)
                 return
         except LOST as error:
             log.info("table %s: the old board stays as it is (%s)", live.id, type(error).__name__)
+            keeper.unclosed = True
             return
         else:
             keeper.closed = old.message

@@ -77,6 +77,8 @@ class Keeper:
     """Messages that Discord lets nobody edit any more for a while: they are never tried again."""
     closed: int | None = None
     """The old board that was closed last: whoever still pressed it costs no second edit."""
+    unclosed: bool = False
+    """An old board has kept its buttons, for Discord was in trouble."""
     wanted: bool = False
     afresh: bool = False
     task: asyncio.Task[Any] | None = None

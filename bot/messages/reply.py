@@ -149,7 +149,7 @@ class Replies:
         if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
             log.info("an interaction can be answered no more: its token has expired (code %s)", error.code)
             return
-        if isinstance(error, (*LOST, discord.DiscordServerError)):
+        if isinstance(error, (*LOST, discord.DiscordServerError)) or getattr(error, "status", 0) == 429:
             log.warning("an answer to an interaction was lost (%s)", type(error).__name__)
         elif isinstance(error, StorageError) and not isinstance(error, Known):
             log.error("the store refuses: %s", error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ HOPELESS_FOR: Final = 3600.0
 """Seconds for which a refusal is remembered: until then nothing else would be answered."""
 
 _TOKEN: Final = re.compile(r"/webhooks/[0-9]+/[^/]+")
+_OWN_TOKEN: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?!webhooks/|interactions/)")
 _JSON: Final = "application/json"
 
 
@@ -29,6 +31,8 @@ class Hopeless:
     """What Discord has refused for good is not asked again: edits of worn old messages, and expired tokens."""
 
     def __init__(self) -> None:
+        self.revoked = asyncio.Event()
+        """Set as soon as Discord does not know the bot's own token any more."""
         self._refused: TTLCache[str, tuple[aiohttp.ClientResponse, dict[str, Any]]] = TTLCache(REMEMBERED, HOPELESS_FOR)
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
@@ -46,6 +50,8 @@ class Hopeless:
 
     async def _after(self, _session: Any, _context: Any, end: aiohttp.TraceRequestEndParams) -> None:
         answer, path = end.response, end.url.path
+        if answer.status == 401 and _OWN_TOKEN.match(path):
+            self.revoked.set()
         if answer.status not in {401, 404, 429} or answer.content_type != _JSON:
             return
         told = await answer.json()

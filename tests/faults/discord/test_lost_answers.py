@@ -1,4 +1,4 @@
-"""429 of every kind, 500/502/504, answers that are lost after success, connections that are cut: nothing comes twice."""
+"""429 of every kind, 500/502/504, answers lost after success, connections that are cut: nothing comes twice."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def something_fails(evening: Evening, kind: str, route: str, times: int = 1) -> 
 
 
 def no_message_twice(evening: Evening, table: int) -> None:
-    """One board with buttons, one hand of a table for each player; nothing else of the game can be pressed in public."""
+    """One board with buttons, one hand for each player; nothing else of the game can be pressed in public."""
     for person in crowd.people(evening.world):
         public = [seen for seen in person.messages(evening.channel) if seen.by_bot and not seen.ephemeral]
         boards = [seen.id for seen in public if Evening.of_a_game(seen)]

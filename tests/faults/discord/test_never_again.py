@@ -119,7 +119,7 @@ async def test_a_token_counts_from_when_it_was_given(database: Path) -> None:
             evening.clock.advance(10 * 60)
             lend(game, interaction)  # type: ignore[arg-type]
 
-        app.publisher.lend = late  # type: ignore[method-assign,assignment]
+        app.publisher.lend = late  # type: ignore[method-assign]
         await evening.press_board("Anna", "hand")
         evening.clock.advance(5 * 60)
         await goes_on(app, evening.table, Random(1), Ledger(), 1)
