@@ -146,7 +146,7 @@ class BoardPost:
                 keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn, nonce=nonce)
             )
         except discord.HTTPException as error:
-            if error.status < 500:
+            if error.status < 500 and error.status != 429:
                 keeper.nonce = ""
             raise
         keeper.nonce = ""
