@@ -145,15 +145,15 @@ class BoardPost:
             number = await self._as_it_may(
                 keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn, nonce=nonce)
             )
+            if again:
+                # What was posted by an earlier try shows how the table stood then.
+                await edit(self._client, channel, number, face.with_picture(face.drawn), face.drawn)
         except discord.HTTPException as error:
             if error.status < 500 and error.status != 429:
                 keeper.nonce = ""
             raise
         keeper.nonce = ""
-        row = BoardRow(channel, number, self._now())
-        if again:
-            await edit(self._client, channel, number, face.with_picture(face.drawn), face.drawn)
-        return row
+        return BoardRow(channel, number, self._now())
 
     async def change(self, keeper: Keeper, row: BoardRow, face: Face) -> None:
         """The board shows this; a picture that it has already is not sent again."""
