@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from bot.emulator.world.events import Event
 from bot.views import custom_id
 from rules import GAMES
 from tests.bot.table import Evening
+from tests.faults.discord.conftest import SHORT
 from tests.faults.judge import Ledger, goes_on, shown
 from tests.faults.onlooker import Onlooker
 from tests.faults.scale import often, schedule
@@ -103,6 +105,15 @@ async def some_turns(evening: Evening, dice: Random, ledger: Ledger, turns: int)
             await evening.person(names[0]).slash(evening.channel, "game board")
 
 
+async def quiet(evening: Evening) -> None:
+    """Commands that are still dealt with are over, too: for a while nothing more is asked of Discord."""
+    still, asked = 0, -1
+    while still < 15:
+        await evening.settled()
+        await asyncio.sleep(SHORT)
+        still, asked = (still + 1 if asked == len(evening.discord.requests) else 0), len(evening.discord.requests)
+
+
 @pytest.mark.parametrize("kind", GAMES)
 async def test_whatever_gets_lost_nothing_is_posted_twice_and_order_is_kept(
     kind: str, database: Path, hurried: Callable[[], float], caplog: pytest.LogCaptureFixture
@@ -119,7 +130,7 @@ async def test_whatever_gets_lost_nothing_is_posted_twice_and_order_is_kept(
                     await some_turns(evening, dice, ledger, 5)
                     evening.world.faults.coming.clear()
                     await goes_on(evening.bot.app, evening.table, dice, ledger, 1)
-                    await evening.settled()
+                    await quiet(evening)
                     await shown(evening, ledger)
                     no_message_twice(evening, evening.table)
                 assert onlooker.too_early == []
