@@ -11,10 +11,9 @@ from random import Random
 import pytest
 
 from bot.tables.referee import Played
-from bot.tables.refusals import explained
+from bot.tables.refusals import Known, explained
 from bot.texts import words
 from rules import GAMES
-from rules.errors import AnswerRefused
 from tests.bot.tables.room import NAMES, Room
 from tests.faults.judge import Ledger, goes_on, judged, some_keys
 from tests.faults.rooms import a_game
@@ -79,7 +78,7 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger) -> tuple[in
         if isinstance(result, Played):
             ledger.answered(table, number, seat, keys)
         else:
-            assert isinstance(result, AnswerRefused), f"{type(result).__name__}: {result}"
+            assert isinstance(result, Known), f"{type(result).__name__}: {result}"
             assert explained(result, words("en")) != UNKIND
             lost += 1
     await linear(room, table, stored)
