@@ -200,9 +200,7 @@ class Publisher:
         if error.code in GONE or forbidden(error):
             await self._no_place(keeper, "forbidden" if forbidden(error) else "gone")
             return False
-        if error.status < 500 and error.status != 429:
-            return False
-        if tries + 1 >= TRIES:
+        if (error.status < 500 and error.status != 429) or tries + 1 >= TRIES:
             return False
         keeper.wanted = True
         await asyncio.sleep(WAIT)
@@ -238,11 +236,11 @@ class Publisher:
     async def _end(self, keeper: Keeper, told: int, *, slowly: bool) -> None:
         """The end stands where everybody sees it, and no button anywhere else."""
         await self._store.set_told(keeper.game, told)
-        for _ in range(TRIES):
-            await self._close_old(keeper)
-            if not keeper.unclosed:
-                break
-            await asyncio.sleep(WAIT)
+        await self._close_old(keeper)
+        for _ in range(TRIES - 1):
+            if keeper.unclosed:
+                await asyncio.sleep(WAIT)
+                await self._close_old(keeper)
         if not slowly:
             await self._store.set_end_told(keeper.game)
         if not keeper.wanted:
@@ -261,11 +259,11 @@ class Publisher:
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
     async def _post(self, keeper: Keeper, live: LiveTable, face: Face, parts: Sequence[Part]) -> None:
-        left, asked_for, keeper.afresh = keeper.row, keeper.afresh, False
+        left, due, keeper.afresh = keeper.row, keeper.afresh, False
         try:
             row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
         except BaseException:
-            keeper.afresh |= asked_for
+            keeper.afresh |= due
             raise
         await self._store.set_board(live.id, row.channel, row.message, row.posted)
         if left is not None and parts and self._now() - left.posted < TOO_OLD and left.message not in keeper.worn:
