@@ -18,7 +18,9 @@ from bot.app import PAUSE, App, utc_now
 from bot.background import patiently
 from bot.interactions.door import Door, Tree
 from bot.interactions.sync import Registration
+from bot.maintenance.identifies import Identifies
 from bot.messages.api import SILENT, Interaction
+from bot.messages.requests import Hopeless, hurry
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
 from storage import DatabaseError, Store
@@ -38,15 +40,17 @@ class Krupier(discord.AutoShardedClient):
     """The bot; `now` may be driven by tests."""
 
     def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+        self.hopeless = Hopeless()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=SILENT,
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=tracing(),
+            http_trace=self.hopeless.watch(tracing()),
         )
         self.settings = settings
         self.app = App(self, store, now, pictures=settings.pictures, prompt=settings.prompt)
+        self.identifies = Identifies(store, now)
         self.door = Door(self.app, interactions.VERBS)
         self.tree = Tree(self, self.door)
         self.registration = Registration(self, self.tree, settings.guilds)
@@ -62,12 +66,21 @@ class Krupier(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
+        hurry(getattr(self.http, "_HTTPClient__session"))  # noqa: B009 - there is no other way to the library's own
         self.app.clocks.lost(STARTING)
         lost = await patiently(self.app.clocks.give_back, "giving lost time back", FOR_NOW, PAUSE)
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
         self.app.background.run(self._wake(), "waking up")
         await self.registration.begin()
         await self._spare_identifies()
+        await self.identifies.before_connecting()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """A shard tells Discord who it is: noted, and put off where that comes too often."""
+        if not initial:
+            await super().before_identify_hook(shard_id, initial=initial)
+            await self.identifies.again()
+        await self.identifies.note(shard_id or 0)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Presses arrive from now on: once they do on all shards the clocks run, seconds before all is ready."""
@@ -85,6 +98,7 @@ class Krupier(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every press and modal; commands come through the tree, by the same door."""
+        self.app.background.run(self.identifies.served(), "that people are served")
         await self.door.press(interaction)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:

@@ -14,6 +14,7 @@ import discord
 
 from bot.background import patiently
 from bot.client import Krupier
+from bot.maintenance.identifies import TooOften
 from bot.monitoring.endpoint import Endpoint
 from bot.settings import Settings, SettingsError
 from rules import GAMES
@@ -29,7 +30,7 @@ BAD_TOKEN: Final = 'Discord does not accept the token: correct DISCORD_TOKEN (a 
 WRONG_TOKEN_AT_GATEWAY: Final = 4004
 OF_SETTINGS: Final = (SettingsError, DatabaseError, RulesError)
 OF_DISCORD: Final = (discord.GatewayNotFound, discord.ConnectionClosed, discord.HTTPException, aiohttp.ClientError)
-FINAL: Final = (*OF_SETTINGS, discord.LoginFailure, *OF_DISCORD, OSError)
+FINAL: Final = (*OF_SETTINGS, discord.LoginFailure, *OF_DISCORD, TooOften, OSError)
 """What ends a process, with a word."""
 LONGEST_WORD: Final = 300
 
@@ -41,8 +42,10 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
         async with kind(settings, store) as client, _watched(client):
             running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
             stop = asyncio.create_task(_signalled(), name="the signal to stop")
-            await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
+            revoked = asyncio.create_task(client.hopeless.revoked.wait(), name="the end of the token")
+            await asyncio.wait({running, stop, revoked}, return_when=asyncio.FIRST_COMPLETED)
             stop.cancel()
+            revoked.cancel()
             await _stopped(client, running)
     finally:
         await store.close()
@@ -74,6 +77,8 @@ async def _stopped(client: Krupier, running: asyncio.Task[None]) -> None:
         running.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await running
+    if client.hopeless.revoked.is_set():
+        raise discord.LoginFailure
 
 
 async def _signalled() -> None:
@@ -97,6 +102,8 @@ def final_word(error: Exception) -> tuple[str, int]:
             return str(error), WRONG_SETTING
         case discord.LoginFailure():
             return BAD_TOKEN, WRONG_SETTING
+        case TooOften():
+            return "Discord has ended the session again and again; the next start waits before it connects.", FAILED
         case discord.ConnectionClosed() if error.code == WRONG_TOKEN_AT_GATEWAY:
             return BAD_TOKEN, WRONG_SETTING
         case discord.ConnectionClosed():

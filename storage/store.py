@@ -15,6 +15,7 @@ from storage.deadlines import Deadlines
 from storage.decks import Decks
 from storage.errors import DatabaseDamaged
 from storage.games import Games
+from storage.identifies import Identifies
 from storage.leagues import Leagues
 from storage.lock import ProcessLock
 from storage.people import People
@@ -28,7 +29,7 @@ from storage.watching import Watching
 
 class Store(  # one part a room
     Record, Games, Seats, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
-    Watching,
+    Watching, Identifies,
 ):  # fmt: skip
     """Krupier's database; every method that changes something is one transaction.
 

@@ -111,6 +111,10 @@ class Buckets:
         return Throttled(WINDOW_OF_INVALID - (now - self.invalid[0]), cloudflare=True)
 
 
+RESET = 0
+"""Stands for the status of a request that gets no answer, for its connection is cut."""
+
+
 @dataclass(slots=True)
 class Fault:
     """A failure of the server for the next requests on a route."""
@@ -121,13 +125,17 @@ class Fault:
     retry_after: float
     everywhere: bool
     after: bool
+    code: int = 0
+    scope: str = "shared"
 
     def body(self) -> Json:
         """What the failing server answers."""
         if self.status == 429:
             said = "You are being rate limited."
+            if self.code:
+                return {"message": said, "retry_after": self.retry_after, "global": False, "code": self.code}
             return {"message": said, "retry_after": self.retry_after, "global": self.everywhere}
-        return {"message": f"{self.status}: Internal Server Error", "code": 0}
+        return {"message": f"{self.status}: as a test has asked", "code": self.code}
 
 
 @dataclass(slots=True)
@@ -136,7 +144,7 @@ class Faults:
 
     coming: list[Fault] = field(default_factory=list)
 
-    def demand(
+    def demand(  # noqa: PLR0913 - one for each thing that can go wrong
         self,
         status: int,
         on: str = "",
@@ -145,12 +153,15 @@ class Faults:
         retry_after: float = 0.05,
         everywhere: bool = False,
         after: bool = False,
+        code: int = 0,
+        scope: str = "shared",
     ) -> None:
         """Let the next `times` requests fail whose "METHOD /path/{template}" contains `on`.
 
-        With `after` the request is carried out first and only its answer is lost, as a 5xx can do.
+        With `after` the request is carried out first and only its answer is lost, as a 5xx can do. Status 0 (RESET):
+        the connection is cut without an answer.
         """
-        self.coming.append(Fault(on, status, times, retry_after, everywhere, after))
+        self.coming.append(Fault(on, status, times, retry_after, everywhere, after, code, scope))
 
     def strike(self, route: str) -> Fault | None:
         """The failure that meets this request, if any."""

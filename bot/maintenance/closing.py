@@ -18,6 +18,7 @@ import discord
 from bot import views
 from bot.messages.api import Client, edit, post
 from bot.messages.hands import Hands, tell
+from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
 from bot.tables.refusals import DAMAGED, Known
 from bot.tables.registry import Tables
@@ -81,8 +82,8 @@ class Closing:
         """A public word in the table's channel; whether it was taken."""
         try:
             await post(self._client, row.channel, views.say(text))
-        except discord.HTTPException as error:
-            log.info("table %s: a word was refused (%s, code %s)", row.id, error.status, error.code)
+        except (discord.HTTPException, *LOST) as error:
+            log.info("table %s: a word did not arrive (%s)", row.id, type(error).__name__)
             return False
         return True
 
@@ -102,8 +103,8 @@ class Closing:
     async def _try_edit(self, row: GameRow, channel: int, message: int, text: str) -> None:
         try:
             await edit(self._client, channel, message, views.say(text))
-        except discord.HTTPException as error:
-            log.info("table %s: its board stays as it is (%s, code %s)", row.id, error.status, error.code)
+        except (discord.HTTPException, *LOST) as error:
+            log.info("table %s: its board stays as it is (%s)", row.id, type(error).__name__)
 
 
 def requests(database: Path) -> list[Path]:

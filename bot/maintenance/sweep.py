@@ -10,6 +10,7 @@ import discord
 
 from bot.messages.api import Client
 from bot.messages.board import Publisher
+from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
@@ -60,8 +61,8 @@ class Sweep:
         """
         try:
             messages = await self._client.http.logs_from(channel, LOOKED_AT)
-        except discord.HTTPException as error:
-            log.info("channel %s cannot be looked through (%s, code %s)", channel, error.status, error.code)
+        except (discord.HTTPException, *LOST) as error:
+            log.info("channel %s cannot be looked through (%s)", channel, type(error).__name__)
             return
         own = self._client.user.id if self._client.user is not None else 0
         for message in messages:

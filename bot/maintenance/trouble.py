@@ -17,6 +17,7 @@ import discord
 
 from bot.messages.api import NEEDED, Client, missing
 from bot.messages.hands import tell
+from bot.messages.requests import LOST
 from bot.tables.consent import Consent
 from bot.tables.live import LATE_TOO_OFTEN, LiveTable, by_computer
 from bot.tables.people import People
@@ -32,7 +33,7 @@ NO_MEMBER: Final = frozenset({10007, 10013})
 STILL_LACKING: Final = later(
     "I still may not write in <#{channel}>. I need: {permissions}. As soon as I have them, the game goes on by itself."
 )
-FORBIDDEN, GONE, LOCKED, SENT_AWAY, LOST = "forbidden", "gone", "locked", "sent away", "lost"
+FORBIDDEN, GONE, LOCKED, SENT_AWAY, CUT_OFF = "forbidden", "gone", "locked", "sent away", "lost"
 
 
 class Troubles:
@@ -76,7 +77,7 @@ class Troubles:
         hidden = False
         try:
             await self._client.fetch_channel(live.row.channel)
-        except (discord.HTTPException, discord.InvalidData) as error:
+        except (discord.HTTPException, discord.InvalidData, *LOST) as error:
             hidden = isinstance(error, discord.Forbidden)
         if hidden or self.lacking(live):
             raise Refused(STILL_LACKING, channel=live.row.channel, permissions=self._needed(live))
@@ -144,6 +145,8 @@ class Troubles:
         except discord.HTTPException as error:
             if error.code not in NO_MEMBER:
                 return True
+        except LOST:
+            return True
         else:
             return True
         await self._ask_about(game, seat, row.user)
@@ -185,14 +188,14 @@ class Troubles:
         """What is wrong with a table's channel, as far as Discord can be asked; empty: nothing."""
         guild = self._client.get_guild(row.guild or 0)
         if guild is not None and guild.unavailable:
-            return LOST
+            return CUT_OFF
         if self._client.get_channel(row.channel) is not None:
             return ""
         try:
             found = await self._client.fetch_channel(row.channel)
         except discord.NotFound:
             return GONE
-        except (discord.HTTPException, discord.InvalidData):
+        except (discord.HTTPException, discord.InvalidData, *LOST):
             return FORBIDDEN
         return LOCKED if isinstance(found, discord.Thread) and found.archived and found.locked else ""
 

@@ -15,6 +15,7 @@ from discord.ui import LayoutView
 from discord.utils import MISSING
 
 from bot.drawing import Picture
+from bot.messages.requests import LOST
 from bot.monitoring import metrics
 from bot.texts import later
 from bot.views.names import clean
@@ -36,27 +37,56 @@ ARCHIVED: Final = 50083
 FORBIDDEN: Final = frozenset({50001, 50013, 160002})
 CLOSED: Final = frozenset({50007, 50278, 50009})
 """A DM that its owner does not take."""
-TOO_LATE: Final = frozenset({10062, 40060})
+PAUSES: Final = (1.0, 4.0)
+"""Seconds before a post is repeated whose answer was lost."""
+ANSWERED: Final = 40060
+TOO_LATE: Final = frozenset({10062, ANSWERED})
 """The interaction was answered too late, or twice."""
 
 
-async def first(interaction: Interaction, send: Callable[[], Awaitable[Sent]]) -> Sent | None:
-    """Send an interaction's first response, unless it has one; who comes while one is on its way waits and sends none.
+async def first(
+    interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool = False
+) -> int | None:  # fmt: skip
+    """Send an interaction's first response, unless it has one (None); who comes while one is on its way sends none.
 
+    Returns the message's number, 0 where there is none or nobody asks for it (`numbered`).
     discord.py counts an interaction as answered only when Discord has taken the answer: two could be on their way.
     """
     lock: asyncio.Lock = interaction.extras.setdefault("first response", asyncio.Lock())
     async with lock:
         if interaction.response.is_done():
             return None
-        sent = await send()
+        number = await _arrived(interaction, send, numbered=numbered)
     metrics.ACKNOWLEDGED.observe(time.monotonic() - interaction.extras.get(ARRIVED, time.monotonic()))
-    return sent
+    return number
+
+
+async def _arrived(interaction: Interaction, send: Callable[[], Awaitable[object]], *, numbered: bool) -> int:
+    """The response is taken, also where the word of that was lost: then a second try is told that it came twice."""
+    sent: object = None
+    try:
+        try:
+            sent = await send()
+        except LOST as error:
+            log.info("a response is sent once more (%s)", type(error).__name__)
+            sent = await send()
+    except discord.HTTPException as error:
+        if error.code != ANSWERED:
+            raise
+        # Nobody else answers for this bot: it was the first try, or one of the library's.
+        setattr(interaction.response, "_response_type", discord.InteractionResponseType.pong)  # noqa: B010
+        return (await interaction.original_response()).id if numbered else 0
+    return getattr(sent, "message_id", None) or 0
 
 
 def forbidden(error: discord.HTTPException) -> bool:
     """Whether a permission is missing (or the bot is no longer there)."""
     return error.code in FORBIDDEN or (isinstance(error, discord.Forbidden) and error.code not in CLOSED)
+
+
+def is_command(interaction: Interaction) -> bool:
+    """Whether it was typed: its acknowledgement is a message that thinks."""
+    return interaction.type is discord.InteractionType.application_command
 
 
 def may_manage(interaction: Interaction) -> bool:
@@ -98,11 +128,36 @@ def files(drawn: Picture | None) -> list[discord.File]:
     return [] if drawn is None else [discord.File(io.BytesIO(drawn.png), file_name(drawn.kind))]
 
 
-async def post(client: Client, channel: int, view: LayoutView, drawn: Picture | None = None) -> int:
+def new_nonce() -> str:
+    """What one message is posted under."""
+    return secrets.token_hex(8)
+
+
+async def once(send: Callable[[str], Awaitable[Sent]], nonce: str = "") -> Sent:
+    """Post something under a nonce of its own: however often the request is repeated, one message comes of it.
+
+    Where the answer is lost nobody knows whether the message stands: the same request under the same nonce tells.
+    """
+    nonce = nonce or new_nonce()
+    for pause in PAUSES:
+        try:
+            return await send(nonce)
+        except LOST as error:
+            log.info("a post is sent once more under its nonce (%s)", type(error).__name__)
+        await asyncio.sleep(pause)
+    return await send(nonce)
+
+
+async def post(
+    client: Client, channel: int, view: LayoutView, drawn: Picture | None = None, *, nonce: str = ""
+) -> int:  # fmt: skip
     """Post a new message, with the file that it shows, once (a repeated request does not double it): its number."""
-    sent = await client.get_partial_messageable(channel).send(
-        view=shown(view), files=files(drawn) or MISSING, nonce=secrets.token_hex(8),
-        allowed_mentions=SILENT,
+    there = client.get_partial_messageable(channel)
+    sent = await once(
+        lambda own: there.send(
+            view=shown(view), files=files(drawn) or MISSING, nonce=own, allowed_mentions=SILENT
+        ),
+        nonce,
     )  # fmt: skip
     return sent.id
 

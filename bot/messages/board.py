@@ -14,23 +14,30 @@ from functools import partial
 from typing import Final
 
 import discord
-from discord.ui import LayoutView
 
 from bot.background import Background
 from bot.drawing import Picture, Sketch
 from bot.messages.api import (
     ARCHIVED,
     GONE,
-    SILENT,
     Client,
     Interaction,
-    first,
     forbidden,
     may_attach,
-    shown,
 )
-from bot.messages.board_post import UNKNOWN, BoardPost, Face, Handle, Keeper, board_of, closed_board_of
+from bot.messages.board_post import (
+    UNKNOWN,
+    UNKNOWN_MESSAGE,
+    BoardPost,
+    Face,
+    Handle,
+    Keeper,
+    answered,
+    board_of,
+    closed_board_of,
+)
 from bot.messages.illustrator import Illustrator
+from bot.messages.requests import LOST, OLD_EDITS
 from bot.messages.sequences import Part, Sequences
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
@@ -86,7 +93,7 @@ class Publisher:
     def lend(self, game: int, interaction: Interaction) -> None:
         """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
         if interaction.message is not None:
-            until = self._now() + LENT_FOR
+            until = min(self._now(), interaction.created_at) + LENT_FOR
             self._keeper(game).handles[interaction.message.id] = Handle(interaction, until)
 
     def has_handle(self, game: int) -> bool:
@@ -99,7 +106,7 @@ class Publisher:
         """A lobby as the public answer to the command that has opened it."""
         keeper, view = self._keeper(live.id), board_of(live)
         async with keeper.lock:
-            message, lent = await _sent(interaction, view)
+            message, lent = await answered(interaction, view)
             keeper.known, keeper.mark = True, live.mark()
             if message is None:
                 return
@@ -162,7 +169,7 @@ class Publisher:
                 if not await self._may_try_again(keeper, error, tries):
                     return
                 tries += 1
-            except (TimeoutError, OSError) as error:
+            except LOST as error:
                 keeper.last, keeper.digest = None, UNKNOWN
                 log.warning("table %s: Discord cannot be reached (%s)", keeper.game, type(error).__name__)
                 tries += 1
@@ -175,7 +182,10 @@ class Publisher:
         """Whether showing the newest state once more can help; what cannot succeed is never repeated."""
         keeper.last, keeper.digest = None, UNKNOWN
         log.warning("table %s: Discord refused the board (%s, code %s)", keeper.game, error.status, error.code)
-        if error.code == 10008 and keeper.row is not None and tries < TRIES:
+        if error.code == OLD_EDITS and not keeper.afresh:
+            keeper.wanted = keeper.afresh = True
+            return tries < TRIES
+        if error.code == UNKNOWN_MESSAGE and keeper.row is not None and tries < TRIES:
             keeper.row, keeper.handles = None, {}
             await self._store.clear_board(keeper.game)
             keeper.wanted = True
@@ -190,9 +200,7 @@ class Publisher:
         if error.code in GONE or forbidden(error):
             await self._no_place(keeper, "forbidden" if forbidden(error) else "gone")
             return False
-        if error.status < 500 and error.status != 429:
-            return False
-        if tries + 1 >= TRIES:
+        if (error.status < 500 and error.status != 429) or tries + 1 >= TRIES:
             return False
         keeper.wanted = True
         await asyncio.sleep(WAIT)
@@ -212,8 +220,7 @@ class Publisher:
         # What changes while it is drawn is shown next.
         face = Face(view, sketch, await self._drawn(keeper, live, sketch))
         parts = self.sequences.parts(live, live.told) if face.drawn is not None else []
-        afresh, keeper.afresh = keeper.afresh, False
-        if keeper.row is None or afresh or self._is_due(keeper, mark, keeper.row):
+        if keeper.row is None or keeper.afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face, parts)
         elif mark in FINISHED and parts:
             # Until the last picture stands, the end is not noted as told: after a restart it is shown whole.
@@ -223,11 +230,17 @@ class Publisher:
         keeper.mark, keeper.last, live.told = mark, face.looks, told
         if mark in FINISHED:
             await self._end(keeper, told, slowly=self.sequences.runs(keeper.row.message if keeper.row else 0))
+        elif keeper.unclosed:
+            await self._close_old(keeper)
 
     async def _end(self, keeper: Keeper, told: int, *, slowly: bool) -> None:
         """The end stands where everybody sees it, and no button anywhere else."""
         await self._store.set_told(keeper.game, told)
         await self._close_old(keeper)
+        for _ in range(TRIES - 1):
+            if keeper.unclosed:
+                await asyncio.sleep(WAIT)
+                await self._close_old(keeper)
         if not slowly:
             await self._store.set_end_told(keeper.game)
         if not keeper.wanted:
@@ -246,16 +259,21 @@ class Publisher:
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
     async def _post(self, keeper: Keeper, live: LiveTable, face: Face, parts: Sequence[Part]) -> None:
-        left = keeper.row
-        row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
+        left, due, keeper.afresh = keeper.row, keeper.afresh, False
+        try:
+            row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
+        except BaseException:
+            keeper.afresh |= due
+            raise
         await self._store.set_board(live.id, row.channel, row.message, row.posted)
-        if left is not None and parts:
+        if left is not None and parts and self._now() - left.posted < TOO_OLD and left.message not in keeper.worn:
             done = partial(self._store.set_closed, live.id, left.message)
             await self.sequences.leave(keeper, left, parts, closed_board_of(live, in_lobby=False), done)
         await self._close_old(keeper)
         keeper.handles = {message: handle for message, handle in keeper.handles.items() if message == row.message}
 
     async def _close_old(self, keeper: Keeper) -> None:
+        keeper.unclosed = False
         for old in await self._store.old_boards(keeper.game):
             if not self.sequences.runs(old.message):
                 await self._close(keeper, old)
@@ -265,20 +283,16 @@ class Publisher:
         self.sequences.forget(old.message)
         view = closed_board_of(live, in_lobby=keeper.mark == "lobby")
         try:
-            await self._board_post.edit(keeper, old, view, None)
+            await self._board_post.close(keeper, old, view)
         except discord.HTTPException as error:
             log.info("table %s: the old board stays as it is (%s, code %s)", live.id, error.status, error.code)
             if error.status >= 500 or error.status == 429 or forbidden(error):
+                keeper.unclosed = not forbidden(error)
                 return
+        except LOST as error:
+            log.info("table %s: the old board stays as it is (%s)", live.id, type(error).__name__)
+            keeper.unclosed = True
+            return
         else:
             keeper.closed = old.message
         await self._store.set_closed(live.id, old.message)
-
-
-async def _sent(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
-    """The public answer (late: behind an acknowledgement), and whether the interaction's token edits it."""
-    send = interaction.response.send_message
-    if sent := await first(interaction, lambda: send(view=shown(view), allowed_mentions=SILENT)):
-        return sent.message_id, True
-    late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)
-    return late.id, interaction.message is None

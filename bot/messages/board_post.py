@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import discord
@@ -21,13 +22,18 @@ from bot.messages.api import (
     Interaction,
     edit,
     files,
+    first,
     for_the_picture,
     illustrated,
+    is_command,
+    message,
+    new_nonce,
     picture,
     post,
     shown,
     with_or_without,
 )
+from bot.messages.requests import OLD_EDITS
 from bot.tables.live import LiveTable
 from bot.texts import words
 from storage import BoardRow, OldBoard
@@ -36,6 +42,7 @@ log = logging.getLogger(__name__)
 
 Sent = TypeVar("Sent")
 
+UNKNOWN_MESSAGE: Final = 10008
 UNKNOWN: Final = "?"
 """After a start nobody knows which picture a board has."""
 
@@ -64,8 +71,14 @@ class Keeper:
     """Pictures were refused there: the text is shown alone."""
     handles: dict[int, Handle] = field(default_factory=dict)
     """Lent tokens by message: the old board is closed by its own while somebody presses the new one already."""
+    nonce: str = ""
+    """Of a board whose post has failed so far: should it stand all the same, the next try finds it."""
+    worn: set[int] = field(default_factory=set)
+    """Messages that Discord lets nobody edit any more for a while: they are never tried again."""
     closed: int | None = None
     """The old board that was closed last: whoever still pressed it costs no second edit."""
+    unclosed: bool = False
+    """An old board has kept its buttons, for Discord was in trouble."""
     wanted: bool = False
     afresh: bool = False
     task: asyncio.Task[Any] | None = None
@@ -126,10 +139,21 @@ class BoardPost:
 
     async def post(self, keeper: Keeper, channel: int, face: Face) -> BoardRow:
         """As a new message, which is the board from now on."""
-        message = await self._as_it_may(
-            keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn)
-        )
-        return BoardRow(channel, message, self._now())
+        again, nonce = keeper.nonce, keeper.nonce or new_nonce()
+        keeper.nonce = nonce
+        try:
+            number = await self._as_it_may(
+                keeper, face, lambda drawn: post(self._client, channel, face.with_picture(drawn), drawn, nonce=nonce)
+            )
+            if again:
+                # What was posted by an earlier try shows how the table stood then.
+                await edit(self._client, channel, number, face.with_picture(face.drawn), face.drawn)
+        except discord.HTTPException as error:
+            if error.status < 500 and error.status != 429:
+                keeper.nonce = ""
+            raise
+        keeper.nonce = ""
+        return BoardRow(channel, number, self._now())
 
     async def change(self, keeper: Keeper, row: BoardRow, face: Face) -> None:
         """The board shows this; a picture that it has already is not sent again."""
@@ -149,6 +173,30 @@ class BoardPost:
         self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView, drawn: Picture | None, *, keeps: bool = False
     ) -> None:
         """A message of the table shows this: through a lent token where there is one, else at the bot's own cost."""
+        try:
+            await self._edit(keeper, row, view, drawn, keeps=keeps)
+        except discord.HTTPException as error:
+            if error.code == OLD_EDITS:
+                keeper.worn.add(row.message)
+            raise
+
+    async def close(self, keeper: Keeper, old: OldBoard, view: LayoutView) -> None:
+        """An old board loses its buttons; one that Discord lets nobody edit any more goes, for they would confuse."""
+        if old.message not in keeper.worn:
+            try:
+                await self.edit(keeper, old, view, None)
+            except discord.HTTPException as error:
+                if error.code != OLD_EDITS:
+                    raise
+            else:
+                return
+        await message(self._client, old.channel, old.message).delete()
+
+    # Inside
+
+    async def _edit(
+        self, keeper: Keeper, row: BoardRow | OldBoard, view: LayoutView, drawn: Picture | None, *, keeps: bool
+    ) -> None:
         handle = keeper.handles.get(row.message)
         if handle is not None and handle.until > self._now():
             try:
@@ -159,6 +207,8 @@ class BoardPost:
             except discord.HTTPException as error:
                 log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)
                 keeper.handles.pop(row.message, None)
+                if error.code in {OLD_EDITS, UNKNOWN_MESSAGE}:
+                    raise
             else:
                 return
         await edit(self._client, row.channel, row.message, view, drawn, keeps=keeps)
@@ -175,3 +225,17 @@ class BoardPost:
             return sent
 
         return await with_or_without(face.drawn, sending)
+
+
+async def answered(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
+    """The public answer (late: behind an acknowledgement), and whether the interaction's token edits it."""
+    send = interaction.response.send_message
+    respond = partial(send, view=shown(view), allowed_mentions=SILENT)
+    if (number := await first(interaction, respond, numbered=True)) is not None:
+        return number or None, True
+    if is_command(interaction):
+        # It fills what was acknowledged: repeated it stands once, a followup could stand twice.
+        original = await interaction.edit_original_response(view=shown(view), allowed_mentions=SILENT)
+        return original.id, True
+    late = await interaction.followup.send(view=shown(view), allowed_mentions=SILENT, wait=True)
+    return late.id, False

@@ -19,6 +19,7 @@ from bot.drawing import Picture
 from bot.messages.api import CLOSED, Client, edit, illustrated, message, place, post, shown, with_or_without
 from bot.messages.board import TOO_OLD
 from bot.messages.illustrator import Illustrator
+from bot.messages.requests import LOST, OLD_EDITS
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.registry import Tables
@@ -224,7 +225,7 @@ class Hands:
                 self._closed.add(keeper.user)
                 await self._note(keeper)
             log.info("table %s: a DM was refused (%s, code %s)", keeper.game, error.status, error.code)
-        except (TimeoutError, OSError) as error:
+        except LOST as error:
             log.info("table %s: a DM could not be sent (%s)", keeper.game, type(error).__name__)
 
     async def _put(self, keeper: HandKeeper, view: LayoutView, drawn: Picture | None) -> None:
@@ -233,6 +234,9 @@ class Hands:
                 await edit(self._client, keeper.channel, keeper.message, view, drawn)
             except discord.NotFound:
                 keeper.message = None
+            except discord.HTTPException as error:
+                if error.code != OLD_EDITS:
+                    raise
             else:
                 return
         old = keeper.message
@@ -255,8 +259,8 @@ class Hands:
         """An old hand would only confuse: it goes when a newer one stands."""
         try:
             await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
-        except discord.HTTPException as error:
-            log.info("an old hand stays (%s, code %s)", error.status, error.code)
+        except (discord.HTTPException, *LOST) as error:
+            log.info("an old hand stays (%s)", type(error).__name__)
 
     def _too_old(self, keeper: HandKeeper) -> bool:
         return keeper.posted is not None and self._now() - keeper.posted >= TOO_OLD
@@ -277,6 +281,6 @@ async def send(client: Client, user: int, view: LayoutView) -> discord.PartialMe
     try:
         channel = await client.create_dm(discord.Object(user))
         return message(client, channel.id, await post(client, channel.id, shown(view)))
-    except discord.HTTPException as error:
-        log.info("a private word was refused (%s, code %s)", error.status, error.code)
+    except (discord.HTTPException, *LOST) as error:
+        log.info("a private word did not arrive (%s, code %s)", type(error).__name__, getattr(error, "code", "none"))
         return None

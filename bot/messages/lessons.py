@@ -19,6 +19,7 @@ from bot.games import BOARDS
 from bot.messages.api import SILENT, Client, Interaction, edit, files, first, illustrated, post, with_or_without
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack
+from bot.messages.requests import LOST
 from bot.tables.people import People
 from bot.tables.refusals import Refused
 from bot.texts import Words, later
@@ -105,8 +106,8 @@ class Lessons:
             message = await with_or_without(
                 drawn, lambda picture: post(client, channel, illustrated(page.shown(), picture), picture)
             )
-        except discord.HTTPException as error:
-            log.info("the walk-through was refused (%s, code %s)", error.status, error.code)
+        except (discord.HTTPException, *LOST) as error:
+            log.info("the walk-through was refused (%s)", type(error).__name__)
             return False
 
         async def amend(view: LayoutView, picture: Picture | None) -> None:

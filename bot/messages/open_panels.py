@@ -17,6 +17,7 @@ from bot import views
 from bot.background import Background
 from bot.games.log import happened
 from bot.messages.panels import REACHED_FOR, Panels, Sent
+from bot.messages.requests import LOST
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.orders import in_force, order_of
 from bot.tables.people import People
@@ -99,7 +100,7 @@ class OpenPanels:
                 view = views.say(said("This panel goes on in another message."))
                 self._panels.show(former.sent, view)
                 await former.sent.edit(view)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, *LOST) as error:
             log.info("a former panel of table %s stays as it is (%s)", game, type(error).__name__)
 
     async def _follow(self, key: tuple[int, int], panel: OpenPanel) -> None:
@@ -113,9 +114,10 @@ class OpenPanels:
                     await self._show(live, user, panel, said, wishes)
         except Known as error:
             log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, *LOST) as error:
             if self._open.get(key) is panel:
                 del self._open[key]
+            self._panels.forget(panel.sent)
             log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
 
     async def _show(self, live: LiveTable, user: int, panel: OpenPanel, said: Words, wishes: Wishes) -> None:

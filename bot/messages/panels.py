@@ -13,6 +13,7 @@ from discord.ui import LayoutView
 
 from bot import views
 from bot.messages.api import SILENT, Interaction, shown
+from bot.messages.requests import LOST
 from bot.texts import Words
 from bot.views import custom_id
 from bot.views.replay import AFTER_THE_END
@@ -67,6 +68,10 @@ class Panels:
         if game := table or _table_of(view):
             self._panels[sent.message] = Panel(sent, game, sent.interaction.created_at + REACHED_FOR)
 
+    def forget(self, sent: Sent) -> None:
+        """A private message cannot be edited any more."""
+        self._panels.pop(sent.message, None)
+
     async def close(self, game: int) -> None:
         """The game is over: what stands in the way of its buttons being gone is only said in the log."""
         over = [panel for panel in self._panels.values() if panel.game == game]
@@ -76,7 +81,7 @@ class Panels:
             try:
                 said = await self._words(sent.interaction.user.id, str(sent.interaction.locale))
                 await sent.edit(views.say(said("The game is over; thank you for playing.")))
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, *LOST) as error:
                 log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -15,9 +14,10 @@ import discord
 
 from bot import views
 from bot.games import log as story
-from bot.messages.api import GONE, Client, edit, message, shown
+from bot.messages.api import GONE, Client, edit, message, once, shown
 from bot.messages.board import Publisher
 from bot.messages.hands import tell
+from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import Known
@@ -174,6 +174,8 @@ class Reminders:
             if await self._changed(call, text):
                 await self._note(live.id, call._replace(number=number, kind=kind))
                 return
+        # What cannot be changed would say what no longer holds.
+        await self._forget(live.id, standing)
         if sent := await tell(self._client, user, text):
             await self._note(live.id, Call(number, seat, kind, sent.channel.id, sent.id))
 
@@ -181,7 +183,7 @@ class Reminders:
         """Whether a word says something else now."""
         try:
             await edit(self._client, call.channel, call.message, views.say(text))
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, *LOST) as error:
             log.info("a private word stays as it is (%s)", type(error).__name__)
             return False
         return True
@@ -195,7 +197,7 @@ class Reminders:
         for call in calls:
             try:
                 await message(self._client, call.channel, call.message).delete()
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, *LOST) as error:
                 log.info("a call of table %s stays (%s)", game, type(error).__name__)
                 if not isinstance(error, discord.HTTPException) or (error.status >= 500 and error.code not in GONE):
                     continue
@@ -208,9 +210,11 @@ class Reminders:
         only = discord.AllowedMentions(users=whom, everyone=False, roles=False, replied_user=False)
         channel = self._client.get_partial_messageable(live.row.channel)
         try:
-            sent = await channel.send(view=shown(views.say(text)), allowed_mentions=only, nonce=secrets.token_hex(8))
-        except discord.HTTPException as error:
-            log.info("table %s: a ping was refused (%s, code %s)", live.id, error.status, error.code)
+            sent = await once(
+                lambda nonce: channel.send(view=shown(views.say(text)), allowed_mentions=only, nonce=nonce)
+            )
+        except (discord.HTTPException, *LOST) as error:
+            log.info("table %s: a ping did not arrive (%s)", live.id, type(error).__name__)
             return None
         return sent.id
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -21,11 +22,13 @@ from bot.messages.api import (
     files,
     first,
     illustrated,
+    is_command,
     shown,
     with_or_without,
 )
 from bot.messages.illustrator import Illustrator
 from bot.messages.panels import Panels, Sent
+from bot.messages.requests import EXPIRED, LOST
 from bot.monitoring import metrics
 from bot.tables.refusals import Known, Refused, explained
 from bot.texts import Words, later
@@ -47,13 +50,13 @@ def on_own_panel(interaction: Interaction) -> bool:
 
 async def ack(interaction: Interaction) -> None:
     """Acknowledge at once, before anything that may take long; a command then shows that it thinks, privately."""
-    thinking = interaction.type is discord.InteractionType.application_command
+    thinking = is_command(interaction)
     await first(interaction, lambda: interaction.response.defer(ephemeral=thinking, thinking=thinking))
 
 
 async def ack_publicly(interaction: Interaction) -> None:
     """Acknowledge a command that will be answered for everybody, or any other press."""
-    if interaction.type is discord.InteractionType.application_command:
+    if is_command(interaction):
         await first(interaction, lambda: interaction.response.defer(thinking=True))
     else:
         await ack(interaction)
@@ -72,7 +75,7 @@ def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> No
 async def _still_working(interaction: Interaction, *, public: bool) -> None:
     try:
         await (ack_publicly if public else ack)(interaction)
-    except discord.HTTPException as late:
+    except (discord.HTTPException, *LOST) as late:
         log.info("an interaction could not be acknowledged at the last moment (%s)", type(late).__name__)
 
 
@@ -107,11 +110,12 @@ class Replies:
     async def aside(self, interaction: Interaction, view: LayoutView) -> None:
         """A private message beside the presser's own panel, which stays as it is."""
         send = interaction.response.send_message
-        sent = await first(interaction, lambda: send(view=shown(view), ephemeral=True, allowed_mentions=SILENT))
-        if sent is None:
+        respond = partial(send, view=shown(view), ephemeral=True, allowed_mentions=SILENT)
+        number = await first(interaction, respond, numbered=True)
+        if number is None:
             await self.more(interaction, view)
         else:
-            self._stands(interaction, sent.message_id or 0, view)
+            self._stands(interaction, number, view)
 
     async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
         """A form to fill in; raises Refused where the interaction has been acknowledged already."""
@@ -142,13 +146,18 @@ class Replies:
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.info("an interaction was answered too late or twice (code %s)", error.code)
             return
-        if isinstance(error, StorageError) and not isinstance(error, Known):
+        if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
+            log.info("an interaction can be answered no more: its token has expired (code %s)", error.code)
+            return
+        if isinstance(error, (*LOST, discord.DiscordServerError)) or getattr(error, "status", 0) == 429:
+            log.warning("an answer to an interaction was lost (%s)", type(error).__name__)
+        elif isinstance(error, StorageError) and not isinstance(error, Known):
             log.error("the store refuses: %s", error)
         elif not isinstance(error, Known):
             log.error("an interaction failed", exc_info=error)
         try:
             await self.reply(interaction, views.say(explained(error, words)))
-        except (discord.HTTPException, discord.InteractionResponded, OSError) as lost:
+        except (discord.HTTPException, discord.InteractionResponded, *LOST) as lost:
             log.info("an excuse did not arrive (%s)", type(lost).__name__)
 
     # Inside
@@ -157,9 +166,10 @@ class Replies:
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None, *, low: bool = False
     ) -> Sent:  # fmt: skip
         view = illustrated(view, drawn, low=low)
-        message = await first(interaction, lambda: _answer(interaction, view, drawn))
-        if message is not None:
-            return self._stands(interaction, message, view)
+        own = interaction.message.id if interaction.message is not None and on_own_panel(interaction) else 0
+        number = await first(interaction, lambda: _answer(interaction, view, drawn), numbered=not own)
+        if number is not None:
+            return self._stands(interaction, own or number, view)
         if not on_own_panel(interaction):
             return await self.more(interaction, view, drawn)
         edited = await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
@@ -171,17 +181,23 @@ class Replies:
         return sent
 
 
-async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> int:
+async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> object:
     if on_own_panel(interaction):
-        await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
-        return interaction.message.id if interaction.message is not None else 0
+        return await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
     file = files(drawn) or MISSING
-    sent = await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
-    return sent.message_id or 0
+    return await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
 
 
 async def _publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:
     send = interaction.response.send_message
-    file = files(drawn) or MISSING
-    if not await first(interaction, lambda: send(view=view, files=file, allowed_mentions=SILENT)):
-        await interaction.followup.send(view=view, files=file, allowed_mentions=SILENT)
+
+    async def respond() -> object:
+        return await send(view=view, files=files(drawn) or MISSING, allowed_mentions=SILENT)
+
+    if await first(interaction, respond) is not None:
+        return
+    if is_command(interaction):
+        # It fills what was acknowledged: repeated it stands once, a followup could stand twice.
+        await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+    else:
+        await interaction.followup.send(view=view, files=files(drawn) or MISSING, allowed_mentions=SILENT)

@@ -20,6 +20,7 @@ from bot.drawing import Sketch
 from bot.games.reel import spread
 from bot.messages.board_post import BoardPost, Face, Keeper
 from bot.messages.illustrator import Illustrator
+from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
 from bot.texts import words
 from rules.engine import ALL
@@ -85,7 +86,7 @@ class Sequences:
         """A board that is left behind tells step by step what the new one begins after, then stays as `closed`."""
         try:
             await self.begin(keeper, left, [*parts[:-1], replace(parts[-1], view=closed)], done)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, *LOST) as error:
             log.info("table %s: nothing is shown step by step (%s)", keeper.game, type(error).__name__)
 
     async def end(self, keeper: Keeper, row: BoardRow, parts: Sequence[Part], face: Face, done: Done) -> None:
@@ -99,7 +100,7 @@ class Sequences:
         lent = {} if handle is None or handle.until <= self._now() else {place.message: handle}
         shown = list(parts) if lent else [parts[at] for at in spread(range(len(parts)), MOST_COUNTED)]
         # A keeper of its own: the table's has gone on to the next message.
-        own = Keeper(keeper.game, plain=keeper.plain, handles=lent)
+        own = Keeper(keeper.game, plain=keeper.plain, handles=lent, worn=keeper.worn)
         running = self._running[place.message] = Running(own, place, shown, self._now(), done)
         try:
             await self._step(running)
@@ -122,7 +123,7 @@ class Sequences:
                 continue
             try:
                 await self._step(running)
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, *LOST) as error:
                 log.info("a sequence of table %s is broken off (%s)", running.keeper.game, type(error).__name__)
                 self.forget(message)
 

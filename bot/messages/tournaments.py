@@ -16,6 +16,7 @@ from discord.ui import LayoutView
 from bot.background import Background
 from bot.messages.api import GONE, SILENT, Client, Interaction, edit, forbidden, post
 from bot.messages.board import TOO_OLD
+from bot.messages.requests import LOST, OLD_EDITS
 from bot.tables.live import LiveTable
 from bot.tables.tournament import chance_of
 from bot.texts import words
@@ -71,7 +72,7 @@ class TournamentMessages:
             old = state.row.message
             try:
                 sent = await post(self._client, state.row.channel, view)
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, *LOST) as error:
                 log.warning("tournament %s cannot be shown (%s)", number, type(error).__name__)
                 return
             await self._store.set_tournament_message(number, sent)
@@ -101,10 +102,10 @@ class TournamentMessages:
         try:
             await edit(self._client, state.row.channel, state.row.message, view)
         except discord.HTTPException as error:
-            if error.code in GONE:
+            if error.code in GONE or error.code == OLD_EDITS:
                 return False
             log.info("the message of tournament %s stays (%s)", state.row.id, error.code)
-        except OSError as error:
+        except LOST as error:
             log.info("the message of tournament %s stays (%s)", state.row.id, type(error).__name__)
         return True
 

@@ -18,6 +18,7 @@ from discord.ui import LayoutView
 from bot import views
 from bot.background import Background
 from bot.messages.api import CLOSED, Client, edit, message, post
+from bot.messages.requests import LOST, OLD_EDITS
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import Known, Refused
@@ -139,7 +140,7 @@ class Watching:
                     await self._show_table(game)
                 except Known as error:
                     log.info("table %s is not shown to its watchers (%s)", game, type(error).__name__)
-                except (TimeoutError, OSError, DatabaseError) as error:
+                except (*LOST, DatabaseError) as error:
                     log.info("table %s: its watchers wait (%s)", game, type(error).__name__)
 
     async def _show_table(self, game: int) -> None:
@@ -183,7 +184,7 @@ class Watching:
     async def _last_word(self, watcher: Watcher, view: LayoutView) -> None:
         try:
             await edit(self._client, watcher.channel, watcher.message, view, None)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, *LOST) as error:
             log.info("a watcher's message of table %s stays (%s)", watcher.game, type(error).__name__)
 
     async def _put(self, watcher: Watcher, live: LiveTable, words: Words) -> Watcher:
@@ -191,8 +192,13 @@ class Watching:
         view = _view(live, live.running(), watcher, words)
         self._edited[watcher.game, watcher.user] = self._now()
         if watcher.message and self._now() - discord.utils.snowflake_time(watcher.message) < TOO_OLD:
-            await edit(self._client, watcher.channel, watcher.message, view, None)
-            return watcher
+            try:
+                await edit(self._client, watcher.channel, watcher.message, view, None)
+            except discord.HTTPException as error:
+                if error.code != OLD_EDITS:
+                    raise
+            else:
+                return watcher
         channel = watcher.channel or (await self._client.create_dm(discord.Object(watcher.user))).id
         new = replace(watcher, channel=channel, message=await post(self._client, channel, view))
         if watcher.message:
@@ -202,7 +208,7 @@ class Watching:
     async def _take_down(self, watcher: Watcher) -> None:
         try:
             await message(self._client, watcher.channel, watcher.message).delete()
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, *LOST) as error:
             log.info("a watcher's old message of table %s stays (%s)", watcher.game, type(error).__name__)
 
     def _forget(self, game: int, user: int) -> None:

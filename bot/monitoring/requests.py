@@ -23,11 +23,13 @@ def tracing() -> aiohttp.TraceConfig:
     """Counts every request of a session to which it is given, callbacks and webhooks included."""
     trace = aiohttp.TraceConfig()
 
-    async def answered(_session: Any, _context: Any, end: aiohttp.TraceRequestEndParams) -> None:
+    async def answered(_session: Any, context: Any, end: aiohttp.TraceRequestEndParams) -> None:
+        context.answered = True
         _count(end.method, end.url.path, str(end.response.status))
 
-    async def failed(_session: Any, _context: Any, end: aiohttp.TraceRequestExceptionParams) -> None:
-        _count(end.method, end.url.path, type(end.exception).__name__)
+    async def failed(_session: Any, context: Any, end: aiohttp.TraceRequestExceptionParams) -> None:
+        if not getattr(context, "answered", False):
+            _count(end.method, end.url.path, type(end.exception).__name__)
 
     trace.on_request_end.append(answered)
     trace.on_request_exception.append(failed)

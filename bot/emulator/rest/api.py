@@ -17,7 +17,7 @@ from aiohttp import BodyPartReader, web
 from bot.emulator.checks.openapi import Schemas
 from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.gateway.session import Sessions
-from bot.emulator.limits import Buckets, Fault, Throttled
+from bot.emulator.limits import RESET, Buckets, Fault, Throttled
 from bot.emulator.objects import Upload
 from bot.emulator.rest import channels, commands, guilds, interactions, threads, users
 from bot.emulator.rest.answers import Answers
@@ -97,7 +97,7 @@ class Rest:
         if over:
             return self._slow_down(log, headers, over)
         if fault and not fault.after:
-            return self._fail(log, headers, fault)
+            return self._fail(request, log, headers, fault)
         return await self._carry_out(request, log, params, handler, headers, fault)
 
     async def _carry_out(
@@ -119,7 +119,7 @@ class Rest:
         except Refused as wrong:
             return self._refuse(log, wrong, headers)
         if fault:
-            return self._fail(log, headers, fault)
+            return self._fail(request, log, headers, fault)
         return self._answer(log, answer, headers)
 
     def _exempt(self, template: str, params: dict[str, str]) -> bool:
@@ -215,11 +215,15 @@ class Rest:
         body: Json = {"message": "You are being rate limited.", "retry_after": over.retry_after}
         return self._respond(log, 429, {**body, "global": over.everywhere}, said)
 
-    def _fail(self, log: Request, headers: dict[str, str], fault: Fault) -> web.Response:
-        if fault.status == 429:
-            over = Throttled(fault.retry_after, fault.everywhere, "global" if fault.everywhere else "shared")
+    def _fail(self, request: web.Request, log: Request, headers: dict[str, str], fault: Fault) -> web.Response:
+        if fault.status == RESET:
+            if request.transport is not None:
+                request.transport.abort()
+            return web.Response(status=500)
+        if fault.status == 429 and not fault.code:
+            over = Throttled(fault.retry_after, fault.everywhere, "global" if fault.everywhere else fault.scope)
             return self._slow_down(log, headers, over)
-        return self._respond(log, fault.status, fault.body(), headers)
+        return self._respond(log, fault.status, fault.body(), {**headers, "Via": "1.1 local"})
 
 
 def _parameters_last(template: str) -> list[bool]:

@@ -1,0 +1,95 @@
+"""A crash loop spares Discord: after thirty starts in a day that have served nobody each waits longer than the last.
+
+Discord allows 1,000 identifies a day and resets the token of whoever takes more; a loop here takes fifty at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+import discord
+
+from storage import DatabaseError, Store
+
+log = logging.getLogger(__name__)
+
+A_DAY: Final = timedelta(days=1)
+FREE: Final = 30
+"""So many in a day wait for nothing."""
+FIRST_WAIT: Final = 10.0
+GROWS: Final = 4
+LONGEST_WAIT: Final = 5_400.0
+WAITS_CONNECTED: Final = 45.0
+"""The library gives a shard that is connected no more than a minute to identify."""
+
+
+class TooOften(discord.ClientException):
+    """Sessions are lost again and again: the process ends, and the next one waits before it connects."""
+
+
+class Identifies:
+    """Notes each, and says how long the next must wait."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+        self._served = False
+
+    async def before_connecting(self) -> None:
+        """Wait until a start may take its share, unless people have been served since the last ones."""
+        seconds = await self._wait()
+        if seconds > 0:
+            log.warning("the last starts have served nobody: this one waits %.0f seconds before it connects", seconds)
+            await asyncio.sleep(seconds)
+
+    async def again(self) -> None:
+        """A connected shard must identify anew; raises TooOften where it had to wait too long for that."""
+        seconds = await self._wait()
+        if seconds > WAITS_CONNECTED:
+            raise TooOften
+        await asyncio.sleep(max(seconds, 0.0))
+
+    async def note(self, shard: int) -> None:
+        """A shard identifies now."""
+        self._served = False
+        try:
+            await self._store.note_identify(shard, self._now(), self._now() - A_DAY)
+        except DatabaseError as error:
+            log.warning("a start could not be noted (%s)", type(error).__name__)
+
+    async def served(self) -> None:
+        """Somebody has typed or pressed: once after each identify."""
+        if self._served:
+            return
+        self._served = True
+        try:
+            await self._store.forget_identifies()
+        except DatabaseError as error:
+            self._served = False
+            log.warning("it could not be noted that somebody is served (%s)", type(error).__name__)
+
+    # Inside
+
+    async def _wait(self) -> float:
+        try:
+            return waiting(await self._store.identifies(self._now() - A_DAY), self._now())
+        except DatabaseError as error:
+            log.warning("how often it was started cannot be read (%s)", type(error).__name__)
+            return 0.0
+
+
+def waiting(identifies: Mapping[int, Sequence[datetime]], now: datetime) -> float:
+    """The seconds from now on until the next may be, after those of the last day."""
+    return max((_due(moments) - (now - moments[-1]).total_seconds() for moments in identifies.values()), default=0.0)
+
+
+def _due(moments: Sequence[datetime]) -> float:
+    """How long after the last one the next may be."""
+    if len(moments) < FREE:
+        return 0.0
+    # The cap is reached after a few: no power grows beyond it.
+    return min(FIRST_WAIT * float(GROWS ** min(len(moments) - FREE, FREE)), LONGEST_WAIT)

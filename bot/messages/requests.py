@@ -1,0 +1,79 @@
+"""Requests that get lost, and those that cannot succeed any more: the library would repeat them, here nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any, Final
+
+import aiohttp
+import discord
+from cachetools import TTLCache
+
+OLD_EDITS: Final = 30046
+"""A message older than an hour was edited too often: for long it cannot be edited any more."""
+EXPIRED: Final = frozenset({10015, 50027})
+"""An interaction's token no longer serves."""
+LOST: Final = (TimeoutError, OSError, aiohttp.ClientError)
+"""A request or its answer was lost on the way: nobody knows whether it was carried out."""
+LONGEST_REQUEST: Final = 30.0
+"""Seconds after which an answer is taken for lost; the library would wait for five minutes."""
+REMEMBERED: Final = 4_000
+HOPELESS_FOR: Final = 3600.0
+"""Seconds for which a refusal is remembered: until then nothing else would be answered."""
+
+_TOKEN: Final = re.compile(r"/webhooks/[0-9]+/[^/]+")
+_OWN_TOKEN: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?!webhooks/|interactions/)")
+_JSON: Final = "application/json"
+
+
+class Hopeless:
+    """What Discord has refused for good is not asked again: edits of worn old messages, and expired tokens."""
+
+    def __init__(self) -> None:
+        self.revoked = asyncio.Event()
+        """Set as soon as Discord does not know the bot's own token any more."""
+        self._refused: TTLCache[str, tuple[aiohttp.ClientResponse, dict[str, Any]]] = TTLCache(REMEMBERED, HOPELESS_FOR)
+
+    def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+        """Sessions with this trace raise such a refusal at once, and the next time without asking."""
+        trace.on_request_start.append(self._before)
+        trace.on_request_end.append(self._after)
+        return trace
+
+    # Inside
+
+    async def _before(self, _session: Any, _context: Any, start: aiohttp.TraceRequestStartParams) -> None:
+        path = start.url.path
+        if (known := self._refused.get(_token_in(path))) or (known := self._refused.get(f"{start.method} {path}")):
+            raise _refusal(*known)
+
+    async def _after(self, _session: Any, _context: Any, end: aiohttp.TraceRequestEndParams) -> None:
+        answer, path = end.response, end.url.path
+        if answer.status == 401 and _OWN_TOKEN.match(path):
+            self.revoked.set()
+        if answer.status not in {401, 404, 429} or answer.content_type != _JSON:
+            return
+        told = await answer.json()
+        code = told.get("code") if isinstance(told, dict) else None
+        if code == OLD_EDITS:
+            # The library would wait and ask again up to five times, and the message freeze meanwhile.
+            self._refused[f"{end.method} {path}"] = answer, told
+            raise _refusal(answer, told)
+        if code in EXPIRED and (token := _token_in(path)):
+            self._refused[token] = answer, told
+
+
+def hurry(session: aiohttp.ClientSession) -> None:
+    """No request of this session may take longer than half a minute; the library offers no setting for it."""
+    setattr(session, "_timeout", aiohttp.ClientTimeout(total=LONGEST_REQUEST))  # noqa: B010
+
+
+def _token_in(path: str) -> str:
+    found = _TOKEN.search(path)
+    return found[0] if found else ""
+
+
+def _refusal(answer: aiohttp.ClientResponse, told: dict[str, Any]) -> discord.HTTPException:
+    kind = discord.NotFound if answer.status == 404 else discord.HTTPException
+    return kind(answer, told)

@@ -1,0 +1,1 @@
+"""What Discord refuses, loses, sends twice or too late."""

@@ -1,0 +1,97 @@
+"""A crash loop takes at most fifty identifies a day; who serves people starts as often as they like."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.maintenance.identifies import FREE, WAITS_CONNECTED, Identifies, TooOften
+from storage import Store
+from tests.bot.table import Evening
+from tests.faults.scale import often, schedule
+
+NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
+MOST = 50
+
+
+class Loop:
+    """A process that dies some seconds after each start, on a clock that waiting moves."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.store, self.moments = NOON, store, list[datetime]()
+
+        async def sleep(delay: float, result: Any = None) -> Any:
+            self.now += timedelta(seconds=delay)
+            return result
+
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+
+    async def one_life(self, seconds: float, shards: int = 1) -> Identifies:
+        it = Identifies(self.store, lambda: self.now)
+        await it.before_connecting()
+        for shard in range(shards):
+            await it.note(shard)
+        self.moments.append(self.now)
+        self.now += timedelta(seconds=seconds)
+        return it
+
+    @property
+    def most_in_a_day(self) -> int:
+        ends = [moment + timedelta(days=1) for moment in self.moments]
+        return max(sum(end - timedelta(days=1) <= one < end for one in self.moments) for end in ends)
+
+
+async def test_a_crash_loop_takes_fifty_identifies_a_day(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for round_ in range(often(2, 20)):
+        with schedule("loop", round_) as dice:
+            async with Store.opened(database.with_name(f"{round_}.sqlite3")) as store:
+                loop = Loop(store, monkeypatch)
+                longest = dice.choice((1.0, 5.0, 60.0, 900.0))
+                while loop.now < NOON + timedelta(days=often(2, 4)):
+                    await loop.one_life(dice.uniform(0.1, longest), shards=dice.randint(1, 3))
+                assert FREE < loop.most_in_a_day <= MOST
+
+
+async def test_who_serves_somebody_waits_for_nothing(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Store.opened(database) as store:
+        loop = Loop(store, monkeypatch)
+        for _ in range(200):
+            await (await loop.one_life(1.0)).served()
+        assert loop.now == NOON + timedelta(seconds=200)
+
+
+async def test_sessions_that_are_lost_again_and_again_end_the_process(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Store.opened(database) as store:
+        loop, lost = Loop(store, monkeypatch), 0
+        it = await loop.one_life(1.0)
+
+        async def again() -> None:
+            nonlocal lost
+            while lost < MOST:
+                await it.again()
+                await it.note(0)
+                lost += 1
+
+        with pytest.raises(TooOften):
+            await again()
+        assert loop.now < NOON + timedelta(seconds=3 * WAITS_CONNECTED)
+
+
+async def test_the_bot_notes_its_identifies_and_forgets_them_when_somebody_plays(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+
+        async def noted() -> int:
+            found = await evening.bot.app.store.identifies(evening.now() - timedelta(days=1))
+            return sum(map(len, found.values()))
+
+        assert await noted() == 1
+        await evening.restart()
+        assert await noted() == 2
+        await evening.slash("Anna", "game rules")
+        assert await noted() == 0

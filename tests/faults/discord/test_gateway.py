@@ -1,0 +1,157 @@
+"""The gateway drops, refuses to resume, doubles, delays, loses and garbles events: the game is the serial one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.world.events import Event
+from bot.games.steps import offered, path_to
+from bot.views.custom_id import CustomId
+from rules import GAMES
+from rules.decisions import Several
+from rules.engine import Game
+from tests.bot.table import Evening
+from tests.faults.judge import Ledger, shown, some_keys
+from tests.faults.onlooker import Onlooker
+from tests.faults.scale import often, schedule
+
+PRESS = "INTERACTION_CREATE"
+KINDS = (
+    "nothing", "doubled", "lost", "late", "dropped", "dropped for good", "asked to reconnect", "invalid",
+    "invalid but resumable", "dropped in the middle", "garbled",
+)  # fmt: skip
+MOST_TRIES = 6
+TOO_LATE = 3.5
+SOON = 0.1
+"""Seconds of the machine's time in which a bot that is connected has begun to deal with a press."""
+
+
+def button(game: Game, table: int, seat: str, dice: Random) -> CustomId:
+    """The last press of an answer that the seat may give."""
+    if isinstance(game.decision, Several):
+        order = list(game.keys(seat))
+        mask = sum(1 << order.index(key) for key in some_keys(game, seat, dice))
+        return CustomId(table, "do", game.number, (), mask)
+    path = path_to(game, seat, dice.choice(list(offered(game, seat))))
+    assert path is not None
+    return CustomId(table, "do", game.number, path)
+
+
+class Storm:
+    """One evening whose gateway does what the dice say."""
+
+    def __init__(self, evening: Evening, dice: Random) -> None:
+        self.evening, self.dice, self.late = evening, dice, list[Event]()
+        self.catching = False
+        evening.world.listen(self._heard)
+
+    def _heard(self, event: Event) -> None:
+        if self.catching and event.name == PRESS:
+            self.late.append(event)
+
+    async def before(self, kind: str) -> None:
+        """What happens to the connection before a press."""
+        gateway = self.evening.discord.gateway
+        match kind:
+            case "doubled":
+                gateway.repeat(PRESS, self.dice.randint(2, 10))
+            case "lost" | "late":
+                gateway.repeat(PRESS, 0)
+                self.catching = kind == "late"
+            case "dropped" | "dropped for good":
+                await gateway.drop(self.dice.choice((1001, 1006, 4000)), resumable=kind == "dropped")
+            case "asked to reconnect":
+                gateway.ask_reconnect()
+            case "invalid" | "invalid but resumable":
+                gateway.invalidate(resumable=kind != "invalid")
+            case "garbled":
+                guild = self.evening.channel.guild_id
+                gateway.tell(Event("CHANNEL_UPDATE", {"id": "no number"}, guild))
+                await self.evening.noticed(lambda: self._ended)
+                with contextlib.suppress(Exception):
+                    await self.evening.stop()
+                await self.evening.start()
+
+    async def after(self, kind: str) -> None:
+        """What happens while the press is on its way."""
+        if kind == "dropped in the middle":
+            await self.evening.discord.gateway.drop(1001, resumable=self.dice.random() < 0.5)
+        self.catching = False
+        if self.late and self.dice.random() < 0.3:
+            self.evening.discord.gateway.tell(self.late.pop())
+
+    @property
+    def _ended(self) -> bool:
+        return self.evening._running is not None and self.evening._running.done()
+
+    async def connected(self) -> None:
+        """The bot hears what happens again."""
+        bot, sessions = self.evening.bot, self.evening.discord.gateway.sessions
+        await self.evening.noticed(
+            lambda: bot.is_ready() and not bot.app.clocks.cut_off and any(one.send for one in sessions.known.values())
+        )
+        await self.evening.settled()
+
+    @staticmethod
+    async def acknowledged(trying: asyncio.Task[Outcome]) -> bool:
+        """Whether the press was acknowledged soon."""
+        done, _ = await asyncio.wait({trying}, timeout=SOON)
+        return bool(done)
+
+    async def answer(self) -> None:
+        """A seat that is asked answers, in so many presses as the weather needs; exactly one counts."""
+        evening = self.evening
+        game = evening.game
+        seat, number, since = self.dice.choice(game.waiting), game.number, len(game.entries)
+        person, press = evening.person(evening.holder(seat)), str(button(game, evening.table, seat, self.dice))
+        kind = self.dice.choice(KINDS)
+        await self.before(kind)
+        for _ in range(MOST_TRIES):
+            trying = asyncio.create_task(person.forge(evening.board(), press))
+            await asyncio.sleep(0)
+            await self.after(kind)
+            await self.connected()
+            if not await self.acknowledged(trying):
+                # Nobody acknowledges it any more: Discord gives it up.
+                evening.clock.advance(TOO_LATE)
+            await trying
+            await self.connected()
+            if len(evening.game.entries) > since or evening.live.row.phase != "running":
+                break
+            kind = "nothing"
+        new = [entry for entry in evening.game.entries[since:] if entry.number == number and entry.seat == seat]
+        assert len(new) == 1, f"{kind}: {len(new)} answers of {seat} to {number}"
+        others = [entry.seat for entry in evening.game.entries[since:] if entry.seat in game.seats]
+        assert others == [seat], f"{kind}: {others} have answered, {seat} has pressed"
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_whatever_the_gateway_does_each_press_counts_once(
+    kind: str, database: Path, hurried: Callable[[], float]
+) -> None:
+    names = ("Anna", "Bert", "Cyril")[: max(2, GAMES[kind].seats[0])]
+    for round_ in range(often(2, 334)):
+        path = database.with_name(f"{round_}.sqlite3")
+        with schedule("gateway", kind, round_) as dice:
+            async with Evening.of(*names, database=path, pictures=False, seed=dice.randbytes(32)) as evening:
+                await evening.open(game=kind, pace="correspondence")
+                await evening.press_board("Anna", "start")
+                onlooker, storm = Onlooker(evening.world, evening.channel, path), Storm(evening, dice)
+                for _ in range(often(6, 10)):
+                    if evening.live.row.phase != "running":
+                        break
+                    await storm.answer()
+                for event in storm.late:
+                    evening.discord.gateway.tell(event)
+                await storm.connected()
+                before = len(evening.game.entries)
+                await shown(evening, Ledger())
+                assert len(evening.game.entries) == before
+                assert onlooker.too_early == []

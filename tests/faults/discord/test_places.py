@@ -1,0 +1,155 @@
+"""Permissions one by one, servers that go and come, people who leave, closed DMs, deleted messages: all at random.
+
+Nothing is repeated that cannot succeed (at most 100 invalid requests in ten minutes); mended, the game goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.emulator.world import acts
+from bot.tables.refusals import Known
+from rules import GAMES
+from tests.bot.table import PATIENCE, Evening
+from tests.faults.discord.conftest import SHORT
+from tests.faults.discord.test_lost_answers import INVALID, MOST_INVALID, quiet
+from tests.faults.judge import Ledger, goes_on, shown
+from tests.faults.scale import often, schedule
+
+PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history", "embed_links")
+NEEDED = ("view_channel", "send_messages")
+
+
+class Place:
+    """A table whose place is taken apart and put together again."""
+
+    def __init__(self, evening: Evening, names: tuple[str, ...]) -> None:
+        self.evening, self.world = evening, evening.world
+        self.guild = next(iter(self.world.guilds.values()))
+        self.people = [evening.person(name) for name in names]
+
+    def breaks(self, dice: Random) -> None:
+        """Something goes that the bot needs."""
+        match dice.randrange(6):
+            case 0:
+                acts.forbid(self.world, self.evening.channel, dice.choice(PERMISSIONS))
+            case 1:
+                acts.outage(self.world, self.guild)
+            case 2 if self.world.bot.id in self.guild.members:
+                acts.leave(self.world, self.guild, self.world.bot.id)
+            case 3:
+                dice.choice(self.people).user.dms_open = False
+            case 4 if (person := dice.choice(self.people)).id in self.guild.members:
+                acts.leave(self.world, self.guild, person.id)
+            case 5:
+                seen = [one for one in self.people[0].messages(self.evening.channel) if one.by_bot]
+                if seen and not seen[-1].ephemeral:
+                    self.evening.person("Dora").remove(seen[-1])
+
+    def mends(self) -> None:
+        """Everything is there again."""
+        if self.world.bot.id not in self.guild.members:
+            acts.invite_bot(self.world, self.guild)
+        acts.recovery(self.world, self.guild)
+        acts.allow(self.world, self.evening.channel, *PERMISSIONS)
+        for person in self.people:
+            person.user.dms_open = True
+            if person.id not in self.guild.members:
+                acts.join(self.world, self.guild, person.id)
+
+
+async def turns(evening: Evening, table: int, dice: Random, ledger: Ledger, count: int) -> None:
+    """Answers, as long as the game runs."""
+    for _ in range(count):
+        try:
+            await goes_on(evening.bot.app, table, dice, ledger, 1)
+        except Known:
+            return
+        finally:
+            await evening.settled()
+
+
+async def stands_still(evening: Evening, table: int) -> bool:
+    """Whether the table is paused."""
+    return (await evening.bot.app.store.game(table)).paused_at is not None
+
+
+async def goes_on_by_itself(evening: Evening, table: int) -> None:
+    """Nobody has to do anything: the table runs."""
+    async with asyncio.timeout(PATIENCE):
+        while await stands_still(evening, table):
+            await evening.settled()
+            await asyncio.sleep(SHORT)
+    await evening.bot.app.tables.get(table)
+    await evening.settled()
+
+
+@pytest.mark.parametrize("permission", PERMISSIONS)
+async def test_each_permission_that_goes_costs_few_requests_and_comes_back(permission: str, database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        ledger, dice, table = Ledger(), Random(permission), evening.table
+        acts.forbid(evening.world, evening.channel, permission)
+        await turns(evening, table, dice, ledger, 3)
+        evening.bot.app.publisher.changed(table, afresh=True)
+        await evening.settled()
+        await turns(evening, table, dice, ledger, 3)
+        assert await stands_still(evening, table) == (permission in NEEDED)
+        assert len([one for one in evening.discord.requests if one.status in INVALID]) <= 3
+        acts.allow(evening.world, evening.channel, permission)
+        await goes_on_by_itself(evening, table)
+        await turns(evening, table, dice, ledger, 3)
+        await shown(evening, ledger)
+
+
+@pytest.mark.parametrize("how", ["closed", "left", "deleted"])
+async def test_a_dm_that_is_refused_is_not_tried_again_and_again(how: str, database: Path) -> None:
+    """50007, 50278 and 10008: each hand is tried once, and `/game hand` goes on."""
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
+        await evening.sit_down()
+        people = [evening.person(name) for name in ("Anna", "Bert", "Cyril")]
+        for person in people:
+            person.dm().messages.clear()
+            person.user.dms_open = how != "closed"
+            if how == "left":
+                acts.leave(evening.world, next(iter(evening.world.guilds.values())), person.id)
+        ledger, channels = Ledger(), {str(person.dm().id) for person in people}
+        await turns(evening, evening.table, Random(how), ledger, 15)
+        refused = [one for one in evening.discord.requests if one.status in INVALID]
+        asked = Counter(one.path for one in refused if set(one.path.split("/")) & channels)
+        assert asked, "hands have changed meanwhile"
+        assert max(asked.values()) == 1, asked
+        await shown(evening, ledger)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_place_that_is_taken_apart_at_random_and_mended_goes_on(
+    kind: str, database: Path, hurried: Callable[[], float]
+) -> None:
+    names = ("Anna", "Bert", "Cyril")[: max(2, GAMES[kind].seats[0])]
+    for round_ in range(often(2, 60)):
+        path = database.with_name(f"{round_}.sqlite3")
+        with schedule("place", kind, round_) as dice:
+            async with Evening.of(*names, "Dora", database=path, pictures=dice.random() < 0.1) as evening:
+                acts.allow(evening.world, evening.channel, "manage_messages", who=evening.person("Dora").id)
+                await evening.open(*names, game=kind, pace="untimed")
+                await evening.press_board("Anna", "start")
+                place, ledger, table = Place(evening, names), Ledger(), evening.table
+                for _ in range(often(3, 8)):
+                    for _ in range(dice.randint(1, 3)):
+                        place.breaks(dice)
+                        await turns(evening, table, dice, ledger, dice.randrange(4))
+                    place.mends()
+                    await quiet(evening)
+                    await goes_on_by_itself(evening, table)
+                    await turns(evening, table, dice, ledger, 2)
+                    await quiet(evening)
+                    await shown(evening, ledger)
+                invalid = [one.name for one in evening.discord.requests if one.status in INVALID]
+                assert len(invalid) <= MOST_INVALID, Counter(invalid)
