@@ -47,7 +47,7 @@ class Krupier(discord.AutoShardedClient):
         )
         self.settings = settings
         self.app = App(self, store, now, pictures=settings.pictures, prompt=settings.prompt)
-        self.door = Door(self.app, interactions.VERBS)
+        self.door = Door(self.app, interactions.VERBS, interactions.FORMS)
         self.tree = Tree(self, self.door)
         self.registration = Registration(self, self.tree, settings.guilds)
         self.clock: asyncio.Task[None] | None = None
