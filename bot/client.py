@@ -14,13 +14,14 @@ import yarl
 from discord.http import Route
 
 from bot import interactions
-from bot.app import App, utc_now
+from bot.app import App
 from bot.background import patiently
 from bot.interactions.door import Door, Tree
 from bot.interactions.sync import Registration
 from bot.messages.api import SILENT, Interaction
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
+from bot.steady import Steady
 from storage import DatabaseError, Store
 from storage.errors import StoreClosed
 
@@ -37,7 +38,7 @@ FEW: Final = 10
 class Krupier(discord.AutoShardedClient):
     """The bot; `now` may be driven by tests."""
 
-    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] | None = None) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=SILENT,
@@ -46,7 +47,10 @@ class Krupier(discord.AutoShardedClient):
             http_trace=tracing(),
         )
         self.settings = settings
-        self.app = App(self, store, now, pictures=settings.pictures, prompt=settings.prompt)
+        steady = Steady()
+        self.app = App(
+            self, store, now or steady, ahead=steady.ahead, pictures=settings.pictures, prompt=settings.prompt
+        )
         self.door = Door(self.app, interactions.VERBS, interactions.FORMS)
         self.tree = Tree(self, self.door)
         self.registration = Registration(self, self.tree, settings.guilds)
@@ -64,7 +68,7 @@ class Krupier(discord.AutoShardedClient):
         """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
         self.app.clocks.lost(STARTING)
         lost = await self.app.clocks.give_back()
-        log.info("%.0f seconds of downtime are given back", lost.total_seconds())
+        log.info("%.0f seconds since the last heartbeat are given back", lost.total_seconds())
         self.app.background.run(self._wake(), "waking up")
         await self.registration.begin()
         await self._spare_identifies()

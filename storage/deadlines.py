@@ -62,10 +62,11 @@ class Deadlines(Core):
     async def give_back_downtime(self, db: Connection, now: datetime) -> timedelta:
         """Put every running deadline off by the time since the last heartbeat, beat, and say how long it was.
 
+        Where the clock was set back meanwhile, that is less than nothing: what was left is left, whatever it shows.
         One transaction, so that a crash in between gives nothing back twice.
         """
         row = await first(db, "SELECT at FROM heartbeat", ())
-        lost = timedelta(0) if row is None else max(timedelta(0), now - read(row["at"]))
+        lost = timedelta(0) if row is None else now - read(row["at"])
         await _shift(db, lost)
         await db.execute(_BEAT, (written(now),))
         return lost

@@ -43,7 +43,9 @@ class Forged(NamedTuple):
 def press(dice: Random, real: Sequence[str], values: Sequence[str], tables: Sequence[int]) -> Forged:
     """A press that nothing on anybody's screen offers, as a rule."""
     kind = dice.choice(KINDS)
-    chosen = tuple(dice.choice((dice.choice(VALUES), dice.choice(values))) for _ in range(dice.choice((0, 1, 1, 2, 25))))
+    chosen = tuple(
+        dice.choice((dice.choice(VALUES), dice.choice(values))) for _ in range(dice.choice((0, 1, 1, 2, 25)))
+    )
     return Forged(_custom_id(dice, real, tables)[:100], kind, chosen)
 
 
@@ -96,7 +98,10 @@ def modal(dice: Random, tables: Sequence[int]) -> Json:
         {"type": 4, "custom_id": name, "value": "\n".join(dice.choice(VALUES) for _ in range(dice.randrange(6)))[:4_000]}
         for name in ("list", "name", "places", "else") if dice.random() < 0.8
     ]  # fmt: skip
-    rows = [{"type": 18, "component": field} if dice.random() < 0.8 else {"type": 1, "components": [field]} for field in fields]
+    rows = [
+        {"type": 18, "component": field} if dice.random() < 0.8 else {"type": 1, "components": [field]}
+        for field in fields
+    ]
     return {"custom_id": custom_id, "components": rows}
 
 
@@ -111,7 +116,9 @@ def command(dice: Random, path: Sequence[Json], *, completes: bool) -> Json:
             option["focused"] = dice.random() < 0.9
             option["value"] = dice.choice((option["value"], "", dice.choice(HOSTILE), dice.choice(DIGITS)))
     if dice.random() < 0.2:
-        options.append({"name": dice.choice(("zz", "²", "name")), "type": dice.choice(TYPES), "value": dice.choice(VALUES)})
+        options.append(
+            {"name": dice.choice(("zz", "²", "name")), "type": dice.choice(TYPES), "value": dice.choice(VALUES)}
+        )
     for step in reversed(inner):
         options = [{"type": step["type"], "name": step["name"], "options": options}]
     return {"id": root["id"], "name": root["name"], "type": 1, "options": options}

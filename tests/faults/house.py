@@ -55,7 +55,11 @@ class House(Evening):
     def dump(self, but: int) -> Dump:
         """All that is stored, except what somebody may change that concerns nobody else."""
         with closing(sqlite3.connect(self.database)) as db:
-            names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            names = [
+                name
+                for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                if not name.startswith("sqlite_")
+            ]
             found = {name: db.execute(f"SELECT * FROM {name}").fetchall() for name in names}
         for name in OWN:
             found[name] = [row for row in found[name] if but not in row]

@@ -25,7 +25,9 @@ def remembered(app: App) -> dict[str, set[int]]:
         "decisions": set(app._asked),
         "hands": set(app.hands._keepers) | set(app.hands._since),
         "locks": set(app.tables._locks) | set(app.reminders._locks),
-        "onlookers": set(app.watching._watchers) | set(app.watching._times) | {game for game, _ in app.watching._edited},
+        "onlookers": set(app.watching._watchers)
+        | set(app.watching._times)
+        | {game for game, _ in app.watching._edited},
         "open panels": {game for game, _ in app.open_panels._open},
         "private panels": {panel.game for panel in app.panels._panels.values()},
         "troubles": set(app.troubles._told),
