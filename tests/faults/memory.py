@@ -29,6 +29,5 @@ def remembered(app: App) -> dict[str, set[int]]:
         | set(app.watching._times)
         | {game for game, _ in app.watching._edited},
         "open panels": {game for game, _ in app.open_panels._open},
-        "private panels": {panel.game for panel in app.panels._panels.values()},
         "troubles": set(app.troubles._told),
     }

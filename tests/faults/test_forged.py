@@ -54,7 +54,9 @@ class Forger:
     async def look(self) -> None:
         """What there is to be forged now."""
         await looks_round(self.house)
-        self.seen = {name: self.house.seen(name) for name in (*PEOPLE, FOREIGNER)}
+        # Discord itself takes no press on a message without anything to press.
+        everybody = (*PEOPLE, FOREIGNER)
+        self.seen = {name: [one for one in self.house.seen(name) if one.usable] for name in everybody}
         parts = [part for seen in self.seen.values() for message in seen for part in message.usable]
         self.real = sorted({part.custom_id for part in parts})
         self.values = sorted({option.value for part in parts for option in part.options}) or ["0"]
@@ -102,10 +104,12 @@ class Forger:
         if meant.verb in OF_THE_SERVER:
             return person.name != FOREIGNER
         if meant.verb in OF_THE_TABLE:
-            return self._sits(person, meant) or (person.name == "Dora" and meant == CustomId(self.lobby, "join"))
+            joins = person.name == "Dora" and (meant.game, meant.verb) == (self.lobby, "join")
+            return joins or self._sits(person)
         return meant.verb in ANSWERS and self._is_asked(person, meant)
 
-    def _sits(self, person: Person, meant: CustomId) -> bool:
+    @staticmethod
+    def _sits(person: Person) -> bool:
         return person.name in PEOPLE[:3]
 
     def _is_asked(self, person: Person, meant: CustomId) -> bool:
@@ -113,7 +117,7 @@ class Forger:
         if live is None or live.game is None:
             return False
         number = live.game.number
-        return self._sits(person, meant) and (meant.number == number or (meant.verb == "pass" and meant.number is None))
+        return self._sits(person) and (meant.number == number or (meant.verb == "pass" and meant.number is None))
 
 
 def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
