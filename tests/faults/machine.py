@@ -25,6 +25,8 @@ class Machine:
     elapsed: float = 1_000.0
     set_by: timedelta = field(default_factory=timedelta)
     """By how much its clock was set."""
+    stopped: float = 0.0
+    """How long it has been stopped so far."""
     stops: list[float] = field(default_factory=list)
     """How long the process is stopped in the next moments of its sleep."""
 
@@ -56,7 +58,9 @@ class ByTheClock(Room):
             if left <= 0:
                 raise Enough
             left -= moment
-            self.machine.elapsed += moment + (self.machine.stops.pop() if self.machine.stops else 0.0)
+            stop = self.machine.stops.pop() if self.machine.stops else 0.0
+            self.machine.elapsed += moment + stop
+            self.machine.stopped += stop
 
         self.clocks.wait = wait
         with suppress(Enough):

@@ -47,6 +47,8 @@ class Watch:
     """How much later it may be: what passed between a heartbeat and the end of a process counts as lost."""
     prolonged: int = 0
     silences: int = 0
+    stopped: float = 0.0
+    """How long the process had been stopped when it was looked at last."""
 
     def look(self) -> None:
         """The table after a moment; raises AssertionError where a silence is early, late or comes twice."""
@@ -65,9 +67,10 @@ class Watch:
             if again and game.number == self.number:
                 assert live.row.turn_seconds is not None
                 seconds = live.row.turn_seconds * (1.0 if live.row.bank_seconds is not None else times.GRACE)
-            self.number, self.slack = game.number, 0.0
+            # What is asked in the very moment of a stop may be given that stop too.
+            self.number, self.slack = game.number, self.machine.stopped - self.stopped
             self.due = None if seconds is None else self.lived + seconds
-        self.silences, self.prolonged = len(silences), len(self.room.prolonged)
+        self.silences, self.prolonged, self.stopped = len(silences), len(self.room.prolonged), self.machine.stopped
 
     async def passes(self, seconds: float) -> None:
         """So much time goes by for everybody."""
