@@ -15,8 +15,10 @@ DIGITS = ("²", "١٢", "१", "𝟙", "⑫", "½", "Ⅷ", "1_0", "+1", "-1", " 
 HOSTILE = (
     "@everyone", "@here", "<@1>", "<@&1>", "<#1>", "</game new:1>", "```", "`", "**x**", "||x||", "~~", "[a](https://x.y)",
     "https://x.y", "\u202eabc\u202c", "\u2066x", "\u200b", "\u200d" * 30, "\ufeff", "a\u0301" * 40, "e" + "\u0337" * 60,
-    "\n\n# x\n> y", "- x\n1. y", "{name}", "%s", "\x00", "\x1b[31m", "\u2028", "👩‍👩‍👧‍👦" * 10, "🏴‍☠️", "ﷺ" * 20, "𒐫" * 16,
-    "שלום", "مرحبا", "\ud83d", "A" * 4_000, "'; DROP TABLE games; --", "<script>", "&lt;", "-# small", "<t:1:R>", "<:a:1>",
+    "\n\n# x\n> y", "- x\n1. y", "{name}", "%s", "\x00", "\x1b[31m", "\u2028", "👩‍👩‍👧‍👦" * 10,
+    "🏴‍☠️", "ﷺ" * 20, "𒐫" * 16,
+    "שלום", "مرحبا", "\ud83d", "A" * 4_000, "'; DROP TABLE games; --", "<script>", "&lt;", "-# small",
+    "<t:1:R>", "<:a:1>",
 )  # fmt: skip
 """Words that mean something to Discord, to a terminal, to a database, or nothing to anybody."""
 VALUES = (*DIGITS, *HOSTILE, "", "0", "1", "24", "25", "0.0", "0.0.0.0", "99.99", "...", "auto", "cs", "never", "pass")
@@ -78,8 +80,8 @@ def _bent(dice: Random, meant: CustomId, tables: Sequence[int]) -> CustomId:
     numbers = (None, 0, 1, 9, 999_999_999, number, number, (number or 0) + 1, max((number or 0) - 1, 0))
     number = dice.choice(numbers)
     path: tuple[int, ...] = () if number is None else dice.choice((
-        meant.path, meant.path, (*meant.path, dice.randrange(30)), tuple(dice.randrange(30) for _ in range(dice.randrange(10))),
-        (dice.choice((0, 24, 25, 9_999)),),
+        meant.path, meant.path, (*meant.path, dice.randrange(30)),
+        tuple(dice.randrange(30) for _ in range(dice.randrange(10))), (dice.choice((0, 24, 25, 9_999)),),
     ))  # fmt: skip
     sets = (meant.chosen, None, None, 0, 1, dice.getrandbits(dice.randrange(1, 256)))
     return CustomId(
@@ -95,7 +97,8 @@ def modal(dice: Random, tables: Sequence[int]) -> Json:
     where = CustomId(dice.choice((0, *tables)), verb, dice.choice((None, 0, 1, 999)))
     custom_id = dice.choice((str(where), f"{where}:1.1", f"{where}1.1", _torn(dice, str(where))))
     fields = [
-        {"type": 4, "custom_id": name, "value": "\n".join(dice.choice(VALUES) for _ in range(dice.randrange(6)))[:4_000]}
+        {"type": 4, "custom_id": name,
+         "value": "\n".join(dice.choice(VALUES) for _ in range(dice.randrange(6)))[:4_000]}
         for name in ("list", "name", "places", "else") if dice.random() < 0.8
     ]  # fmt: skip
     rows = [

@@ -1,4 +1,4 @@
-"""A server with every kind of table at once, and everything that anybody can press there: what is forged begins here."""
+"""A server with every kind of table at once, and everything that anybody can press there."""
 
 from __future__ import annotations
 

@@ -126,7 +126,8 @@ async def step(watch: Watch, dice: Random) -> None:
     if way < 2:
         await watch.answers(dice)
     else:
-        await watch.passes(dice.choice((1.0, 5.0, rest / 2, rest - 0.5, rest + 2.0)) if way < 5 else rest + watch.slack + 3.0)
+        some = dice.choice((1.0, 5.0, rest / 2, rest - 0.5, rest + 2.0))
+        await watch.passes(some if way < 5 else rest + watch.slack + 3.0)
 
 
 @pytest.mark.parametrize("number", range(SCHEDULES))

@@ -1,4 +1,4 @@
-"""People with hostile names play whole stretches of each game: no ping, nothing broken, nothing that Discord refuses."""
+"""People with hostile names play each game: no ping, nothing broken, nothing that Discord refuses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tests.faults.house import House
 from tests.faults.scale import often, schedule
 
 ANSWERS = often(12, 400)
-MARKUP = ("@everyone", "@here", "<@1>", "<@&1>", "<#1>", "```", "**x", "||x", "](https", "<t:1:R", "<:a:1", "{name}", "\x1b")
+MARKUP = (
+    "@everyone", "@here", "<@1>", "<@&1>", "<#1>", "```", "**x", "||x", "](https", "<t:1:R", "<:a:1", "{name}", "\x1b",
+)  # fmt: skip
 """What only a name could bring into a message."""
 SHORT = [name[:32] for name in forging.HOSTILE if name[:32].strip() and "\ud83d" not in name and "\x00" not in name]
 

@@ -74,7 +74,6 @@ class Soak(House):
         self.world.interactions.clear()
         self.world.tokens.clear()
         self.world.files.clear()
-        self.world.requests.clear() if hasattr(self.world, "requests") else None
         self.discord.requests.clear()
 
 
