@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from cachetools import TTLCache
@@ -58,11 +58,6 @@ PAUSE: Final = 1.0
 """Seconds before a table is woken again where the database has failed; each further pause is twice as long."""
 
 
-def utc_now() -> datetime:
-    """The present moment."""
-    return datetime.now(UTC)
-
-
 class App:
     """One running bot: store, tables in memory, the referee, and all who tell the players."""
 
@@ -70,8 +65,9 @@ class App:
         self,
         client: Client,
         store: Store,
-        now: Callable[[], datetime] = utc_now,
+        now: Callable[[], datetime],
         *,
+        ahead: Callable[[], timedelta] = timedelta,
         pictures: bool = True,
         prompt: bool = False,
     ) -> None:
@@ -80,7 +76,7 @@ class App:
         store.observe = metrics.COMMIT.observe
         self.now = now
         self.background = Background()
-        self.tables = Tables(store)
+        self.tables = Tables(store, ahead)
         self.reels = Reels(self.tables)
         self.people = People(store)
         self.panels = Panels(now, self.people.words)

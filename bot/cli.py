@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.digits import plain_number
 from bot.maintenance.closing import CLOSE
 from storage import GameRow, StorageError, Store, UnknownGame
 from storage.opening import real
@@ -141,6 +142,13 @@ def _close(database: Path, game: int, say: Callable[[str], None], patience: floa
     return DONE
 
 
+def _table(text: str) -> int:
+    number = plain_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no table's number")
+    return number
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bot", description="Without a command: run the bot. The commands are safe while it runs."
@@ -150,5 +158,5 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("tables", parents=[shared], help="list the unfinished tables with their state and age")
     closing = commands.add_parser("close", parents=[shared], help="shut a stuck table down, with an apology")
-    closing.add_argument("table", type=int, metavar="TABLE", help="its number, as `tables` lists it")
+    closing.add_argument("table", type=_table, metavar="TABLE", help="its number, as `tables` lists it")
     return parser

@@ -14,7 +14,7 @@ import yarl
 from discord.http import Route
 
 from bot import interactions
-from bot.app import PAUSE, App, utc_now
+from bot.app import PAUSE, App
 from bot.background import patiently
 from bot.interactions.door import Door, Tree
 from bot.interactions.sync import Registration
@@ -23,6 +23,7 @@ from bot.messages.api import SILENT, Interaction
 from bot.messages.requests import Hopeless, hurry
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
+from bot.steady import Steady
 from storage import DatabaseError, Store
 from storage.errors import FOR_NOW, StoreClosed
 
@@ -39,7 +40,7 @@ FEW: Final = 10
 class Krupier(discord.AutoShardedClient):
     """The bot; `now` may be driven by tests."""
 
-    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] | None = None) -> None:
         self.hopeless = Hopeless()
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -49,9 +50,12 @@ class Krupier(discord.AutoShardedClient):
             http_trace=self.hopeless.watch(tracing()),
         )
         self.settings = settings
-        self.app = App(self, store, now, pictures=settings.pictures, prompt=settings.prompt)
-        self.identifies = Identifies(store, now)
-        self.door = Door(self.app, interactions.VERBS)
+        steady = Steady()
+        self.app = App(
+            self, store, now or steady, ahead=steady.ahead, pictures=settings.pictures, prompt=settings.prompt
+        )
+        self.identifies = Identifies(store, self.app.now)
+        self.door = Door(self.app, interactions.VERBS, interactions.FORMS)
         self.tree = Tree(self, self.door)
         self.registration = Registration(self, self.tree, settings.guilds)
         self.clock: asyncio.Task[None] | None = None
@@ -69,7 +73,7 @@ class Krupier(discord.AutoShardedClient):
         hurry(getattr(self.http, "_HTTPClient__session"))  # noqa: B009 - there is no other way to the library's own
         self.app.clocks.lost(STARTING)
         lost = await patiently(self.app.clocks.give_back, "giving lost time back", FOR_NOW, PAUSE)
-        log.info("%.0f seconds of downtime are given back", lost.total_seconds())
+        log.info("%.0f seconds since the last heartbeat are given back", lost.total_seconds())
         self.app.background.run(self._wake(), "waking up")
         await self.registration.begin()
         await self._spare_identifies()

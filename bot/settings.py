@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.digits import plain_number
 from bot.monitoring.address import Address
 from storage.settings import install_games
 
@@ -17,6 +18,9 @@ NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser
 2. On its page "Bot" choose "Reset Token" and copy the token; no privileged intent is needed.
 3. Copy .env.example to .env and write the token there behind DISCORD_TOKEN= (or set it in the environment).
 4. Start again, and invite the bot with the link that README.md shows."""
+
+LONGEST_ID: Final = 20
+"""Digits of Discord's numbers."""
 
 
 class SettingsError(Exception):
@@ -79,10 +83,10 @@ class Settings(BaseSettings):
     def _numbers(cls, value: object) -> object:
         if not isinstance(value, str):
             return value
-        words = value.replace(",", " ").split()
-        if not all(word.isascii() and word.isdigit() and len(word) <= 20 for word in words):
+        found = [plain_number(word, LONGEST_ID) for word in value.replace(",", " ").split()]
+        if None in found:
             raise ValueError("write the servers' numbers with commas between, for example 123456789012345678")
-        return tuple(int(word) for word in words)
+        return tuple(found)
 
     @field_validator("pictures", mode="before")
     @classmethod
@@ -110,9 +114,9 @@ class Settings(BaseSettings):
         if not isinstance(value, str):
             return value
         host, _, port = value.strip().rpartition(":")
-        if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        if not 0 < (told := plain_number(port) or 0) < 65536:
             raise ValueError("write a port, for example 9464, or an address with a port, for example 0.0.0.0:9464")
-        return Address(host.strip("[]") or "127.0.0.1", int(port))
+        return Address(host.strip("[]") or "127.0.0.1", told)
 
     @field_validator("log_format")
     @classmethod

@@ -62,10 +62,13 @@ class Deadlines(Core):
     async def give_back_downtime(self, db: Connection, now: datetime) -> timedelta:
         """Put every running deadline off by the time since the last heartbeat, beat, and say how long it was.
 
+        Where the clock was set back meanwhile, that is less than nothing: what was left is left, whatever it shows.
         One transaction, so that a crash in between gives nothing back twice.
         """
         row = await first(db, "SELECT at FROM heartbeat", ())
-        lost = timedelta(0) if row is None else max(timedelta(0), now - (read_or_epoch(row["at"]) or now))
+        beat = None if row is None else read_or_epoch(row["at"])
+        # A heartbeat that a disk has altered says nothing.
+        lost = timedelta(0) if beat is None or beat == EPOCH else now - beat
         await _shift(db, lost)
         await db.execute(_BEAT, (written(now),))
         return lost

@@ -125,7 +125,7 @@ class LocalDiscord:
 
     async def _file(self, request: web.Request) -> web.Response:
         number = request.match_info["number"]
-        held = self.world.files.get(int(number)) if number.isdigit() else None
+        held = self.world.files.get(int(number)) if number.isascii() and number.isdigit() else None
         lawful = hmac.compare_digest(self.world.signed(request.path).encode(), request.path_qs.encode())
         if held is None or not lawful:
             return web.Response(status=404)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from bot.digits import plain_number
 from bot.games import BOARDS
 from bot.games.protocol import END
 from rules.decisions import Several
@@ -151,9 +152,10 @@ def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page:
     of_page = ((1 << MOST_OPTIONS) - 1) << first
     mask = chosen & ~of_page
     for value in values:
-        if not (value.isascii() and value.isdigit()) or int(value) >= count or not of_page >> int(value) & 1:
+        at = plain_number(value)
+        if at is None or at >= count or not of_page >> at & 1:
             return None
-        mask |= 1 << int(value)
+        mask |= 1 << at
     return None if mask >> count else mask
 
 

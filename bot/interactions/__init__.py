@@ -38,6 +38,8 @@ VERBS: Final[Verbs] = {
     **tournament.VERBS, **rulings.VERBS, **hints.VERBS, **why.VERBS,
 }  # fmt: skip
 """What every press means."""
+FORMS: Final = decks.FORMS | rulings.FORMS
+"""The verbs of forms that are filled in; no button has them, and no form has another."""
 
 
 def add_all(tree: app_commands.CommandTree[Any], app: App) -> None:

@@ -284,6 +284,7 @@ async def _remove_sure(press: Press) -> None:
     await press.show(await _kept(press.app, press.user, press.words, press.words("✅ The deck is removed.")))
 
 
+FORMS: Final = frozenset({"deck_pasted", "deck_written", "deck_renamed"})
 VERBS: Final[Verbs] = {
     "deck": _my_deck,
     "deck_take": _take,

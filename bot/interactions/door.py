@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Collection
 from typing import Any, Final
 
 import discord
 from cachetools import FIFOCache
 from discord import app_commands
 
-from bot import views
 from bot.app import App
 from bot.interactions.naming import PUBLIC
 from bot.interactions.press import UNKNOWN, Press, Verbs
+from bot.interactions.typed import is_lawful
 from bot.interactions.which import words_for
 from bot.messages.api import ARRIVED, Interaction
 from bot.messages.reply import watch
@@ -31,15 +32,17 @@ REMEMBERED: Final = 4_000
 ELSEWHERE: Final = later(
     "Nobody has invited me here. I deal on servers that have invited me, and I answer direct messages."
 )
+CHANGED: Final = later("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class Door:
     """Lets every interaction in once; presses are dealt with here, commands by the tree."""
 
-    def __init__(self, app: App, verbs: Verbs) -> None:
+    def __init__(self, app: App, verbs: Verbs, forms: Collection[str]) -> None:
         self.app = app
         self._verbs = verbs
+        self._forms = forms
         self._seen: FIFOCache[int, bool] = FIFOCache(REMEMBERED)
 
     def lets_in(self, interaction: Interaction) -> bool:
@@ -75,7 +78,8 @@ class Door:
             raise Refused(ELSEWHERE)
         custom = _meaning(interaction)
         deal = self._verbs.get(custom.verb) if custom is not None else None
-        if custom is None or deal is None:
+        filled_in = interaction.type is discord.InteractionType.modal_submit
+        if custom is None or deal is None or filled_in != (custom.verb in self._forms):
             raise Refused(UNKNOWN)
         await deal(Press(self.app, interaction, custom, said))
 
@@ -100,6 +104,10 @@ class Door:
             self.app.changed(live)
 
 
+class Unlawful(app_commands.AppCommandError):
+    """A command was called with what it does not take: by an old client, or forged."""
+
+
 class Tree(app_commands.CommandTree[Any]):
     """All commands, behind the same door; every error is answered."""
 
@@ -117,8 +125,10 @@ class Tree(app_commands.CommandTree[Any]):
             return False
         typed = interaction.type is discord.InteractionType.application_command
         if is_elsewhere(interaction):
-            await (self._refuse(interaction) if typed else interaction.response.autocomplete([]))
+            await (self._refuse(interaction) if typed else _offer_nothing(interaction))
             return False
+        if not is_lawful(interaction):
+            raise Unlawful
         if typed:
             public = interaction.command is not None and bool(interaction.command.extras.get(PUBLIC))
             watch(interaction, self._door.app.background.run, public=public)
@@ -129,16 +139,17 @@ class Tree(app_commands.CommandTree[Any]):
         await self._door.app.replies.excuse(interaction, Refused(ELSEWHERE), said)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """A private word to whoever has typed the command."""
+        """A private word to whoever has typed the command; what is only being typed is offered nothing."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await _offer_nothing(interaction)
+            return
         app, said = self._door.app, words(language_of(str(interaction.locale)))
         with contextlib.suppress(StorageError):
             said = await words_for(app, interaction)
         if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
             await app.replies.excuse(interaction, error.original, said)
-        elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
-            text = said("This command has changed meanwhile. Restart Discord (Ctrl+R) and try again.")
-            with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
-                await app.replies.reply(interaction, views.say(text))
+        elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Unlawful)):
+            await app.replies.excuse(interaction, Refused(CHANGED), said)
         else:
             await app.replies.excuse(interaction, error, said)
 
@@ -147,6 +158,11 @@ def is_elsewhere(interaction: Interaction) -> bool:
     """Whether somebody brings the bot to where it was not invited: a chat among people, or a server of others."""
     of_a_server = interaction.guild_id is None or interaction.is_guild_integration()
     return interaction.context.private_channel or (interaction.is_user_integration() and not of_a_server)
+
+
+async def _offer_nothing(interaction: Interaction) -> None:
+    with contextlib.suppress(discord.HTTPException, discord.InteractionResponded):
+        await interaction.response.autocomplete([])
 
 
 def _meaning(interaction: Interaction) -> custom_id.CustomId | None:

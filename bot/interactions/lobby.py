@@ -17,7 +17,7 @@ from bot.interactions import decks
 from bot.interactions.finding import fits
 from bot.interactions.naming import PUBLIC, choice, named
 from bot.interactions.options import offered, understood
-from bot.interactions.press import Press, Verbs
+from bot.interactions.press import UNKNOWN, Press, Verbs
 from bot.interactions.which import OFFERED, unfinished_here, words_for
 from bot.messages.api import Interaction, missing
 from bot.messages.reply import ack
@@ -247,6 +247,8 @@ async def leave_for_sure(app: App, interaction: Interaction, game: int, words: W
 
 async def _join_button(press: Press) -> None:
     await press.ack()
+    if (await press.app.store.game(press.custom.game)).guild != press.interaction.guild_id:
+        raise Refused(UNKNOWN)
     await join(press.app, press.interaction, press.custom.game, press.words)
 
 

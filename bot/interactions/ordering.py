@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot import views
+from bot.digits import plain_number
 from bot.games.confirming import ALWAYS
 from bot.games.log import happened
 from bot.interactions.play import _stands, _with_help, what_now
@@ -23,10 +24,7 @@ async def _ahead(press: Press) -> None:
     """An order is chosen: given at once, or confirmed first by whoever wants that."""
     mask = press.custom.chosen
     if mask is None:
-        values = press.values
-        if not values or not all(one.isascii() and one.isdigit() and int(one) < MOST_CHOSEN for one in values):
-            raise Refused(UNKNOWN)
-        mask = sum({1 << int(one) for one in values})
+        mask = _chosen(press.values)
     wish = (await press.app.people.person(press.user)).confirm
     live = await press.table()
     game, seat, custom = live.playing(), live.player(press.user).seat, press.custom
@@ -36,6 +34,14 @@ async def _ahead(press: Press) -> None:
             await _stands(press, live, view)
             return
     await _give(press, mask)
+
+
+def _chosen(values: list[str]) -> int:
+    """The set that a select's values mean; raises Refused."""
+    found = {plain_number(one) for one in values}
+    if not found or not all(one is not None and one < MOST_CHOSEN for one in found):
+        raise Refused(UNKNOWN)
+    return sum(1 << one for one in found if one is not None)
 
 
 async def _give(press: Press, mask: int) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from discord.ui import LayoutView
 
 from bot import views
+from bot.digits import plain_number
 from bot.games.confirming import confirms
 from bot.games.log import happened
 from bot.games.protocol import Answer
@@ -23,8 +24,6 @@ from rules.decisions import PASS, Several, Window
 from rules.engine import Game
 from rules.errors import NotAllowed, NotAsked, StaleNumber
 
-LONGEST: Final = 4
-"""Digits of an index."""
 NOT_ALLOWED: Final = later("That is not among the moves allowed now; nothing has changed. Press My move again.")
 OVER_ALREADY: Final = later("That decision is over already; this is what is asked now.")
 NO_PAIR: Final = later("These two do not go together; nothing has changed.")
@@ -61,9 +60,8 @@ async def _both(press: Press) -> None:
     """The two pieces of a key, chosen in one select."""
     live, game, seat = await _playing(press)
     chosen = press.values
-    path = None
-    if press.custom.number == game.number and all(value.isascii() and value.isdigit() for value in chosen):
-        indices = [int(value) for value in chosen if len(value) < LONGEST]
+    path, indices = None, [at for value in chosen if (at := plain_number(value)) is not None]
+    if press.custom.number == game.number and len(indices) == len(chosen):
         path = views.path_of_both(live.facts, game, seat, press.custom.path, indices, press.words)
     if path is None and press.custom.number == game.number:
         live, help_ = await _with_help(press)
@@ -116,19 +114,19 @@ async def _panel(press: Press, path: tuple[int, ...], chosen: int | None) -> Non
 
 async def _run(press: Press) -> None:
     """Several answers at once, to be confirmed where one of them is."""
-    number = press.index
+    at = press.index
     live, game, seat = await _playing(press)
     if press.custom.number == game.number:
         runs = views.runs_of(live.facts, game, seat, press.words)
-        answers = runs[number].answers if number < len(runs) else ()
+        answers = runs[at].answers if at < len(runs) else ()
         asked = [await _asks(press, live, answer.kind, answer.keys) for answer in answers]
         if answers and not any(asked):
-            await _do(press, press.custom._replace(verb="run_do", path=(number,)))
+            await _do(press, press.custom._replace(verb="run_do", path=(at,)))
             return
     live, help_ = await _with_help(press)
     game, view = live.playing(), None
     if press.custom.number == game.number:
-        view = views.run_panel(live.facts, game, seat, number, press.words, help_)
+        view = views.run_panel(live.facts, game, seat, at, press.words, help_)
     if view is None:
         await _show(press, live, help_, note=press.words(OVER_ALREADY))
     else:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot import views
+from bot import digits, views
 from bot.app import App
 from bot.drawing import Sketch
 from bot.messages.api import Interaction
@@ -21,7 +21,6 @@ from bot.views.custom_id import CustomId
 UNKNOWN: Final = later("This button is not (or no longer) one of mine. `/game board` shows the table afresh.")
 
 LONGEST_INDEX: Final = 4
-LONGEST_NUMBER: Final = 9
 
 
 class Press:
@@ -45,20 +44,17 @@ class Press:
     @property
     def index(self) -> int:
         """Which of a select's options was chosen, where their values are their numbers; raises Refused."""
-        return self._digits(LONGEST_INDEX)
+        return _plain(self.value, LONGEST_INDEX)
 
     @property
     def way(self) -> tuple[int, ...]:
         """Where a select's option leads to, where their values are ways of indices; raises Refused."""
-        parts = self.value.split(".")
-        if not all(part.isascii() and part.isdigit() and len(part) <= LONGEST_INDEX for part in parts):
-            raise Refused(UNKNOWN)
-        return tuple(int(part) for part in parts)
+        return tuple(_plain(part, LONGEST_INDEX) for part in self.value.split("."))
 
     @property
     def number(self) -> int:
         """What was chosen in a select whose values are numbers of rows; raises Refused."""
-        return self._digits(LONGEST_NUMBER)
+        return _plain(self.value, digits.LONGEST)
 
     @property
     def values(self) -> list[str]:
@@ -67,11 +63,12 @@ class Press:
         return [str(value) for value in data.get("values", ())]
 
     def typed(self, field: str) -> str:
-        """What stands in that field of a form that was filled in; empty where there is none."""
+        """What stands in that field of a form that was filled in, fit to be written; empty where there is none."""
         data: Any = self.interaction.data
         inner = [row.get("component") or row for row in data.get("components", ())]
         fields = [part for row in inner for part in row.get("components", (row,))]
-        return next((str(part.get("value") or "") for part in fields if part.get("custom_id") == field), "")
+        text = next((str(part.get("value") or "") for part in fields if part.get("custom_id") == field), "")
+        return text.encode(errors="replace").decode()
 
     async def ask(self, form: ui.Modal) -> None:
         """A form to fill in, as the very first answer; raises Refused where that is too late."""
@@ -96,12 +93,6 @@ class Press:
             live = await self.app.tables.get(self.custom.game)
         return live
 
-    def _digits(self, most: int) -> int:
-        value = self.value
-        if not (value.isascii() and value.isdigit() and len(value) <= most):
-            raise Refused(UNKNOWN)
-        return int(value)
-
     @property
     def on_own_panel(self) -> bool:
         """Whether the press was on a message that only the presser sees."""
@@ -118,6 +109,13 @@ class Press:
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> Sent:
         """A private message, maybe with a picture."""
         return await self.app.replies.answer(self.interaction, view, sketch, lambda _: self.ack())
+
+
+def _plain(text: str, longest: int) -> int:
+    found = digits.plain_number(text, longest)
+    if found is None:
+        raise Refused(UNKNOWN)
+    return found
 
 
 Verbs = Mapping[str, Callable[[Press], Awaitable[None]]]

@@ -13,7 +13,7 @@ from bot.texts import later
 from bot.views import say, tournament
 from storage import TableRow, TournamentPhase, TournamentState
 
-LONGEST: Final = 4
+ROUND_AND_TABLE: Final = ("round", "table")
 UNREADABLE: Final = later(
     "I cannot read that: one line for each player, as they stood there, with the place or - before the name."
 )
@@ -37,11 +37,10 @@ async def _rule_button(press: Press) -> None:
 async def _picked(press: Press) -> None:
     """A form opens for the table that was chosen."""
     state = await _meant(press)
-    number, _, table = press.value.partition(".")
-    if not all(part.isascii() and part.isdigit() and len(part) <= LONGEST for part in (number, table)):
+    if len(press.way) != len(ROUND_AND_TABLE):
         raise Refused(UNKNOWN)
-    found = table_of(state, int(number), int(table))
-    await press.ask(tournament.ruling(state, int(number), found, press.words))
+    number, table = press.way
+    await press.ask(tournament.ruling(state, number, table_of(state, number, table), press.words))
 
 
 async def _ruled(press: Press) -> None:
@@ -61,9 +60,10 @@ async def _ruled(press: Press) -> None:
 def _table(press: Press) -> tuple[int, int]:
     """The round and the table that a form is about; raises Refused."""
     path = press.custom.path
-    if len(path) != len(("round", "table")):
+    if len(path) != len(ROUND_AND_TABLE):
         raise Refused(UNKNOWN)
     return path[0], path[1]
 
 
+FORMS: Final = frozenset({"t_ruled"})
 VERBS: Final[Verbs] = {"t_rule": _rule_button, "t_rule_pick": _picked, "t_ruled": _ruled}

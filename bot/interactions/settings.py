@@ -10,6 +10,7 @@ from discord.ui import LayoutView
 
 from bot import views
 from bot.app import App
+from bot.digits import plain_number
 from bot.interactions.naming import named
 from bot.interactions.press import Press, Verbs
 from bot.interactions.which import own_table, words_for
@@ -71,9 +72,10 @@ async def _renew_hands(app: App, user: int) -> None:
 
 async def _drop_order(app: App, live: LiveTable | None, user: int, value: str) -> None:
     listed = _orders(live, live.player(user).seat) if live is not None else []
-    if live is None or not (value.isascii() and value.isdigit()) or int(value) >= len(listed):
+    chosen = plain_number(value)
+    if live is None or chosen is None or chosen >= len(listed):
         raise Refused(NO_SUCH)
-    await app.in_advance.take_back(live.id, user, listed[int(value)][0])
+    await app.in_advance.take_back(live.id, user, listed[chosen][0])
 
 
 async def _follow_dms(app: App, user: int, live: LiveTable | None, said: Words) -> None:
@@ -81,7 +83,7 @@ async def _follow_dms(app: App, user: int, live: LiveTable | None, said: Words) 
     if live is None:
         return
     if (await app.people.person(user)).dms:
-        app.hands.changed(live)
+        app.hands.renew(live, user)
     else:
         text = said("You want no direct messages; `/game hand` shows your hand.")
         app.background.run(app.hands.retire(live.id, user, text), "taking back a hand")

@@ -9,12 +9,14 @@ from discord import app_commands
 
 from bot import views
 from bot.app import App
+from bot.digits import plain_number
 from bot.interactions.naming import choice, named
 from bot.interactions.press import Press, Verbs
 from bot.interactions.which import unfinished_here, words_for
 from bot.messages.reply import ack
 from bot.texts import later
 
+MINUTE: Final = 60
 STOP: Final = "stop"
 DELAYS: Final = [
     choice(later("at once"), "0"),
@@ -45,7 +47,7 @@ def add(group: app_commands.Group, app: App) -> None:
             await app.watching.stop(game, interaction.user.id)
             await app.replies.reply(interaction, views.say(said(STOPPED)))
             return
-        await app.watching.start(await app.tables.get(game), interaction.user.id, int(delay) * 60)
+        await app.watching.start(await app.tables.get(game), interaction.user.id, MINUTE * (plain_number(delay) or 0))
         text = said("You watch this table: its public log comes by direct message.")
         await app.replies.reply(interaction, views.say(text))
 

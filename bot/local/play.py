@@ -18,6 +18,7 @@ from typing import Any, Final, Self
 
 from dotenv import dotenv_values
 
+from bot.digits import plain_number
 from bot.emulator.checks.openapi import UnusableDocument
 from bot.emulator.page import links
 from bot.emulator.page.doors import LOOPBACK
@@ -65,11 +66,11 @@ class Plan:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Self:
         """KRUPIER_LOCAL_BIND, KRUPIER_LOCAL_PORT and KRUPIER_DATABASE; CannotPlay names a wrong one."""
-        port = environment.get("KRUPIER_LOCAL_PORT") or str(PORT)
-        if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        port = plain_number(environment.get("KRUPIER_LOCAL_PORT") or str(PORT)) or 0
+        if not 0 < port < 65536:
             raise CannotPlay("KRUPIER_LOCAL_PORT: write a number from 1 to 65535, for example 8420.")
         database = Path(environment.get("KRUPIER_DATABASE") or IN_THE_BROWSER)
-        return cls(environment.get("KRUPIER_LOCAL_BIND") or BIND, int(port), database)
+        return cls(environment.get("KRUPIER_LOCAL_BIND") or BIND, port, database)
 
 
 def settings() -> dict[str, str]:

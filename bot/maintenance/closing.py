@@ -16,6 +16,7 @@ from typing import Final
 import discord
 
 from bot import views
+from bot.digits import plain_number
 from bot.messages.api import Client, edit, post
 from bot.messages.hands import Hands, tell
 from bot.messages.requests import LOST
@@ -110,8 +111,6 @@ class Closing:
 def requests(database: Path) -> list[Path]:
     """The files by which the shell asks for tables to be closed, lowest number first."""
     start = database.name + CLOSE
-    found = [
-        path for path in database.parent.iterdir()
-        if path.name.startswith(start) and path.name[len(start) :].isascii() and path.name[len(start) :].isdigit()
-    ]  # fmt: skip
-    return sorted(found, key=lambda path: int(path.name[len(start) :]))
+    found = [(plain_number(path.name.removeprefix(start)), path) for path in database.parent.iterdir()
+             if path.name.startswith(start)]  # fmt: skip
+    return [path for _, path in sorted((table, path) for table, path in found if table is not None)]

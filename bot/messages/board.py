@@ -92,14 +92,16 @@ class Publisher:
 
     def lend(self, game: int, interaction: Interaction) -> None:
         """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
-        if interaction.message is not None:
+        # Only for a board that is kept already: a forged number keeps none.
+        keeper = self._keepers.get(game)
+        if keeper is not None and interaction.message is not None:
             until = min(self._now(), interaction.created_at) + LENT_FOR
-            self._keeper(game).handles[interaction.message.id] = Handle(interaction, until)
+            keeper.handles[interaction.message.id] = Handle(interaction, until)
 
     def has_handle(self, game: int) -> bool:
         """Whether a lent token lives for the present board; then a press need not lend another."""
-        keeper = self._keeper(game)
-        handle = keeper.handles.get(keeper.row.message) if keeper.row is not None else None
+        keeper = self._keepers.get(game)
+        handle = keeper.handles.get(keeper.row.message) if keeper is not None and keeper.row is not None else None
         return handle is not None and handle.until > self._now()
 
     async def open(self, live: LiveTable, interaction: Interaction) -> None:

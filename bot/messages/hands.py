@@ -81,6 +81,8 @@ class Hands:
     def changed(self, live: LiveTable) -> None:
         """The game has gone on: hands that have changed follow."""
         if live.game is None:
+            if live.row.finished_yet:
+                self._keepers.pop(live.id, None)
             return
         over = live.row.phase != "running"
         for seat in live.seats:
@@ -103,7 +105,7 @@ class Hands:
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
-        """Somebody reads another language from now on: their hand follows at once, whatever it costs."""
+        """Somebody has wished for another language or for direct messages: their hand follows, whatever it costs."""
         if live.game is not None and user not in self._closed:
             self._want(live.id, user, at_once=True)
 
@@ -119,7 +121,7 @@ class Hands:
             if keeper.message is not None:
                 await self._send(keeper, views.say(text), ENDED)
             await self._store.clear_hand_message(game, user)
-        self._keepers.get(game, {}).pop(user, None)
+            self._forget(game, user)
 
     # Inside
 
@@ -137,7 +139,7 @@ class Hands:
         return place(self._client, live.row.channel, live.row.guild)
 
     def _want(self, game: int, user: int, *, at_once: bool = False) -> None:
-        keeper = self._keepers.setdefault(game, {}).get(user)
+        keeper = self._keepers.get(game, {}).get(user)
         if keeper is not None and keeper.wanted and not at_once:
             return
         if keeper is not None:
@@ -148,22 +150,23 @@ class Hands:
         keeper = await self._keeper(game, user)
         async with keeper.lock:
             keeper.wanted = False
-            if not (await self._people.person(user)).dms:
-                return
+            wished = (await self._people.person(user)).dms
             # From here to the view nothing waits: what it shows is committed.
             live = await self._tables.get(game)
             seat = next((seat for seat in live.seats if seat.user == user), None)
-            if seat is None or seat.computer or live.game is None:
+            if seat is None or seat.computer:
+                self._forget(game, user)
+                return
+            if live.game is None:
                 return
             words = await self._people.words_for(user, live.row.language)
             if live.row.phase != "running":
-                if keeper.message is not None and keeper.shows != ENDED:
+                if wished and keeper.message is not None and keeper.shows != ENDED:
                     await self._send(keeper, views.say(words("The game is over; thank you for playing.")), ENDED)
-                self._keepers.get(game, {}).pop(user, None)
-                self._since.pop(game, None)
                 await self._store.clear_hand_message(game, user)
+                self._forget(game, user)
                 return
-            if user in self._closed:
+            if user in self._closed or not wished:
                 return
             if seat.left is not None:
                 await self._step_aside(keeper, live.away(seat).said(words))
@@ -177,6 +180,15 @@ class Hands:
             sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
             keeper.away = False
             await self._send(keeper, view, shows, await self._illustrator.picture(sketch))
+
+    def _forget(self, game: int, user: int) -> None:
+        """Nothing is kept of a hand that is shown no more, nor of a table without any."""
+        keepers = self._keepers.get(game, {})
+        if (gone := keepers.pop(user, None)) is not None and gone.late is not None:
+            gone.late.cancel()
+        if not keepers:
+            self._keepers.pop(game, None)
+            self._since.pop(game, None)
 
     async def _step_aside(self, keeper: HandKeeper, text: str) -> None:
         """A computer plays the seat: the message says so, without buttons, and how to come back."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Protocol
@@ -25,6 +26,8 @@ HEARTBEAT: Final = 10.0
 """Seconds between two heartbeats, and the longest that the clocks sleep."""
 WORD_AFTER: Final = 2 / 3
 PING_AFTER: Final = 0.9
+A_MOMENT: Final = timedelta(seconds=1)
+"""So long the clocks sleep at once: they notice within it that the process stood still."""
 OUTAGE: Final = timedelta(seconds=2)
 """Shorter ones are not worth giving back."""
 
@@ -81,6 +84,10 @@ class Clocks:
         self._cut: dict[int, datetime] = {}
         """Shards without a connection, each since when; the clocks stand still meanwhile."""
         self._beat: datetime | None = None
+        self._owed = timedelta(0)
+        """How long the process stood still while it meant to sleep a moment; not given back yet."""
+        self.wait: Callable[[float], Awaitable[None]] = self._wait
+        """Lets so many seconds go by, fewer where somebody wakes the clocks; tests let them go by as they like."""
 
     async def give_back(self) -> timedelta:
         """At the start: the time since the last heartbeat is given back to everybody."""
@@ -128,22 +135,22 @@ class Clocks:
         """Ticks for ever."""
         while True:
             self._woken.clear()
+            begun = self._now()
             try:
                 await self.tick()
             except FOR_NOW as error:
                 log.warning("the clocks wait for the database: %s", error)
             except Exception:
                 log.exception("the clocks stumbled and go on")
-            try:
-                await asyncio.wait_for(self._woken.wait(), self._pause())
-            except TimeoutError:
-                continue
+            self._stood(begun)
+            await self._sleep()
 
     async def tick(self) -> None:
         """Everything that is due now: the heartbeat, reminders, silences.
 
         Cut off, the heart does not beat: whatever happens to the process then, the time is given back.
         """
+        await self._pay_back()
         now = self._now()
         if self._wanted is not None and self._wanted <= now:
             self._wanted = None
@@ -157,6 +164,36 @@ class Clocks:
             await self._look(game, alarm, now)
 
     # Inside
+
+    async def _sleep(self) -> None:
+        """Until something is due, a moment at a time: what a moment takes longer, the process stood still, as stopped.
+
+        Nobody could answer then. What an outage of Discord's gives back already is not counted once more.
+        """
+        end = self._now() + timedelta(seconds=self._pause())
+        while not self._woken.is_set() and (left := end - self._now()) > timedelta(0):
+            if self._owed and not self._cut:
+                return
+            awake = self._now() + min(left, A_MOMENT)
+            await self.wait(min(left, A_MOMENT).total_seconds())
+            self._stood(awake)
+
+    def _stood(self, since: datetime) -> None:
+        """Whatever is done in no time was done at that moment: if it is much later now, the process stood still."""
+        stood = min(self._cut.values(), default=self._now()) - since
+        if stood >= OUTAGE:
+            self._owed += stood
+
+    async def _wait(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), seconds)
+
+    async def _pay_back(self) -> None:
+        """Before anything is looked at that may be due."""
+        if self._owed and not self._cut:
+            owed = self._owed
+            await self._give_back(owed)
+            self._owed -= owed
 
     def _pause(self) -> float:
         now = self._now()
@@ -225,7 +262,7 @@ class Clocks:
     async def _give_back(self, outage: timedelta) -> None:
         self._beat = self._now()
         await self._store.shift_deadlines(outage, self._beat)
-        log.info("%.0f seconds without a connection are given back", outage.total_seconds())
+        log.info("%.0f seconds in which nobody could answer are given back", outage.total_seconds())
         for game in tuple(self._armed):
             await self._look_again(game)
             self._reminders.changed(game)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Final, NamedTuple
 
 from bot.games import BOARDS, Board
@@ -82,6 +83,8 @@ class LiveTable:
     """Who draws on their time bank now."""
     _since: tuple[tuple[int, str], tuple[str, ...]] | None = None
     """Who has answered since what that undo would take back: found out once."""
+    ahead: Callable[[], timedelta] = timedelta
+    """By how much the machine's clock, and so everybody else's, shows more than the process has counted."""
     seed: str = ""
     """In hex, once the game is finished; empty as long as it is secret."""
 
@@ -145,7 +148,7 @@ class LiveTable:
             commitment=self.commitment,
             seed=self.seed,
             seats=tuple(_public(seat) for seat in self.seats),
-            due=self.deadline.due if running and self.deadline and row.paused_at is None else None,
+            due=self.deadline.due + self.ahead() if running and self.deadline and row.paused_at is None else None,
             paused=row.paused_at is not None,
             prolonged=self._prolonged,
             banks=self._banks,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -34,8 +35,9 @@ PHASES: Final = ("lobby", "running", "over", "ended")
 class Tables:
     """All tables that somebody has asked for lately."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ahead: Callable[[], timedelta] = timedelta) -> None:
         self._store = store
+        self._ahead = ahead
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One for each table that somebody holds or waits for; whoever does keeps it alive."""
@@ -99,7 +101,8 @@ class Tables:
     async def _load(self, game: int) -> LiveTable:
         state, seed, entries = await self._stored(game)
         row = state.row
-        live = LiveTable(row, state.seats, Chance(seed, str(game)).commitment, told=row.told)
+        commitment = Chance(seed, str(game)).commitment
+        live = LiveTable(row, state.seats, commitment, told=row.told, ahead=self._ahead)
         live.stands(state)
         if row.started is not None:
             live.stored = len(entries)

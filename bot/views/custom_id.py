@@ -37,9 +37,10 @@ class CustomId(NamedTuple):
 
 
 def parse(custom_id: str) -> CustomId | None:
-    """The meaning of a custom_id, or None where it is none of ours (forged or of another bot)."""
+    """The meaning of a custom_id, or None where it is none of ours: forged, of another bot, or spelt in another way."""
     found = TEMPLATE.fullmatch(custom_id)
-    return read(found) if found else None
+    meant = read(found) if found else None
+    return meant if str(meant) == custom_id else None
 
 
 def read(found: re.Match[str]) -> CustomId | None:

@@ -9,6 +9,7 @@ from typing import Final
 import discord
 from discord import ui
 
+from bot.digits import plain_number
 from bot.games import Label
 from bot.tables.tournament import BYE, POINT, Line, places_of, points_of, settled, standings
 from bot.texts import Words, later
@@ -265,8 +266,8 @@ def typed_places(text: str, users: Sequence[int]) -> dict[int, int | None] | Non
         place = line.split(maxsplit=1)[0].rstrip(".:)")
         if place in NOTHING:
             found[user] = None
-        elif place.isascii() and place.isdigit() and 0 < int(place[:3]) < TOO_GREAT:
-            found[user] = int(place[:3])
+        elif 0 < (plain_number(place) or 0) < TOO_GREAT:
+            found[user] = plain_number(place)
         else:
             return None
     return found

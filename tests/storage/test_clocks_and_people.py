@@ -46,12 +46,14 @@ async def test_downtime_is_given_back_once(store: Store) -> None:
     assert (await store.state(game)).deadline == Deadline(1, NOON + minutes(40), 0)
 
 
-async def test_no_downtime_before_the_first_heartbeat_nor_with_a_clock_set_back(store: Store) -> None:
+async def test_no_downtime_before_the_first_heartbeat_and_a_clock_set_back_takes_the_deadlines_along(
+    store: Store,
+) -> None:
     game = await begin(store)
     await store.set_deadline(game, 1, NOON)
     assert await store.give_back_downtime(NOON) == minutes(0)
-    assert await store.give_back_downtime(NOON - minutes(5)) == minutes(0)
-    assert (await store.state(game)).deadline == Deadline(1, NOON, 0)
+    assert await store.give_back_downtime(NOON - minutes(5)) == -minutes(5)
+    assert (await store.state(game)).deadline == Deadline(1, NOON - minutes(5), 0)
 
 
 async def test_a_pause_keeps_the_rest_of_the_time(store: Store) -> None:

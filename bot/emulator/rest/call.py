@@ -26,7 +26,7 @@ class Call:
     def id(self, name: str) -> int:
         """A path parameter that is an id; 50035 if it is none."""
         value = self.params[name]
-        if not value.isdigit():
+        if not (value.isascii() and value.isdigit()):
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
         return int(value)
 

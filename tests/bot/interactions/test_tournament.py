@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.world import interactions
 from bot.emulator.world.permissions import bits
 from bot.tables.tournament import standings
 from rules.chance import Chance
@@ -119,11 +121,19 @@ async def test_only_the_organiser_and_managers_go_on(database: Path) -> None:
             assert ORGANISER_ONLY in (await tournament.press("Cyril", verb)).text, verb
         await tournament.press("Anna", "t_next")
         message = tournament.message
-        for verb in ("t_next", "t_finish", "t_finish_sure", "t_off_sure", "t_off", "t_rule", "t_rule_pick", "t_ruled"):
+        for verb in ("t_next", "t_finish", "t_finish_sure", "t_off_sure", "t_off", "t_rule", "t_rule_pick"):
             outcome = await evening.person("Cyril").forge(message, f"kr:0:{verb}:1:1.1", values=["1.1"])
             await outcome.done()
             await evening.settled()
             assert ORGANISER_ONLY in outcome.text, verb
+        form = interactions.submit(
+            evening.world, outcome.interaction, {"custom_id": "kr:0:t_ruled:1:1.1", "components": []}
+        )
+        filled_in = Outcome(evening.world, form, evening.person("Cyril").message)
+        await evening.until(lambda: form.state != "pending")
+        await filled_in.done()
+        await evening.settled()
+        assert ORGANISER_ONLY in filled_in.text
         state = await tournament.state()
         assert (state.row.phase, len(state.rounds)) == ("running", 1)
         assert all(table.ruling is None for table in state.rounds[0].tables)

@@ -1,0 +1,64 @@
+"""What a command was called with, held against what it takes: Discord looks at it first, but not where it is forged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import AppCommandOptionType, app_commands
+
+from bot.messages.api import Interaction
+
+INSIDE: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
+
+
+def is_lawful(interaction: Interaction) -> bool:
+    """Whether everything that is typed is what the command takes; True also where there is no such command."""
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return True
+    taken, typed = {one.display_name: one for one in command.parameters}, _options(interaction)
+    if not all(one["name"] in taken and one.get("type") == taken[one["name"]].type.value for one in typed):
+        return False
+    if interaction.type is discord.InteractionType.autocomplete:
+        return _completes(taken, typed)
+    return all(_fits(taken[one["name"]], one.get("value")) for one in typed)
+
+
+def _options(interaction: Interaction) -> Sequence[Mapping[str, Any]]:
+    """The options of the command itself, below its groups."""
+    data: Any = interaction.data
+    found = data.get("options", ())
+    while found and found[0].get("type") in INSIDE:
+        found = found[0].get("options", ())
+    return found  # type: ignore[no-any-return]
+
+
+def _completes(taken: Mapping[str, app_commands.Parameter], typed: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether one option that is completed is being typed; the others may still be half a word."""
+    focused = [one for one in typed if one.get("focused")]
+    plain = all(isinstance(one.get("value"), (int, float)) or _is_written(one.get("value")) for one in typed)
+    words = all(isinstance(one.get("value"), str) and taken[one["name"]].autocomplete for one in focused)
+    return plain and words and len(focused) == 1
+
+
+def _fits(taken: app_commands.Parameter, value: object) -> bool:
+    if taken.choices:
+        return value in [choice.value for choice in taken.choices]
+    if taken.type is AppCommandOptionType.integer:
+        return isinstance(value, int) and not isinstance(value, bool) and _is_within(taken, value)
+    if taken.type is AppCommandOptionType.string:
+        return _is_written(value) and _is_within(taken, len(str(value)))
+    return True
+
+
+def _is_written(value: object) -> bool:
+    """Whether it is a text that can be sent: half a character, as only a forger sends it, cannot."""
+    return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
+
+
+def _is_within(taken: app_commands.Parameter, size: int) -> bool:
+    least, most = taken.min_value, taken.max_value
+    return (least is None or least <= size) and (most is None or size <= most)

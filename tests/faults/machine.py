@@ -1,0 +1,84 @@
+"""A machine whose clock is set, whose processes are stopped and end, and a room that goes by it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from bot.steady import Steady
+from storage import Store
+from tests.bot.tables.room import NOON, Room
+
+
+class Enough(Exception):
+    """The time that was to go by has gone by."""
+
+
+@dataclass
+class Machine:
+    """What its clock shows, and how much time has really gone by."""
+
+    elapsed: float = 1_000.0
+    set_by: timedelta = field(default_factory=timedelta)
+    """By how much its clock was set."""
+    stopped: float = 0.0
+    """How long it has been stopped so far."""
+    stops: list[float] = field(default_factory=list)
+    """How long the process is stopped in the next moments of its sleep."""
+
+    def shown(self) -> datetime:
+        return NOON + timedelta(seconds=self.elapsed) + self.set_by
+
+    def really(self) -> float:
+        return self.elapsed
+
+
+class ByTheClock(Room):
+    """A room in which time goes by as it does in the process: moment by moment, by the clocks' own loop."""
+
+    machine: Machine
+    steady: Steady
+
+    def now(self) -> datetime:
+        return self.steady()
+
+    async def goes_by(self, seconds: float, look: Callable[[], None]) -> None:
+        """So much time goes by, and stops beside it; `look` is called after each moment."""
+        left = seconds
+
+        async def wait(moment: float) -> None:
+            nonlocal left
+            await asyncio.sleep(0)
+            await self.background.settled()
+            look()
+            if left <= 0:
+                raise Enough
+            left -= moment
+            stop = self.machine.stops.pop() if self.machine.stops else 0.0
+            self.machine.elapsed += moment + stop
+            self.machine.stopped += stop
+
+        self.clocks.wait = wait
+        with suppress(Enough):
+            await self.clocks.run()
+
+
+@asynccontextmanager
+async def running(database: Path, machine: Machine) -> AsyncIterator[ByTheClock]:
+    """The process, from its start on: time since the last heartbeat is given back, unfinished games go on."""
+    async with Store.opened(database) as store:
+        ByTheClock.machine, ByTheClock.steady = machine, Steady(machine.shown, machine.really)
+        room = ByTheClock(store)
+        try:
+            await room.clocks.give_back()
+            for row in await store.unfinished():
+                await room.referee.settle(row.id)
+                room.clocks.arm(await room.live(row.id))
+            yield room
+        finally:
+            await room.background.close()
+            room.referee.computers.workers.close()

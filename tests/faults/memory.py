@@ -1,0 +1,33 @@
+"""What the bot keeps in memory of each table: of those that are over, and of those that never were, nothing."""
+
+from __future__ import annotations
+
+from bot.app import App
+
+
+async def forgotten(app: App) -> dict[str, set[int]]:
+    """For each thing that is kept the tables that should be forgotten, being over or none at all."""
+    await app.background.settled()
+    unfinished = {row.id for row in await app.store.unfinished()}
+    wrong = {what: tables - unfinished for what, tables in remembered(app).items()}
+    return {what: tables for what, tables in wrong.items() if tables}
+
+
+def remembered(app: App) -> dict[str, set[int]]:
+    """The tables of which something is kept, beside the record; the record itself is kept for 300 of them."""
+    computers = app.referee.computers
+    return {
+        "alarms": set(app.clocks._armed),
+        "answers": {game for game, _ in app.referee._latest},
+        "boards": set(app.publisher._keepers),
+        "calls": set(app.reminders._calls),
+        "computers": set(computers._pending) | {game for game, _ in computers._heard},
+        "decisions": set(app._asked),
+        "hands": set(app.hands._keepers) | set(app.hands._since),
+        "locks": set(app.tables._locks) | set(app.reminders._locks),
+        "onlookers": set(app.watching._watchers)
+        | set(app.watching._times)
+        | {game for game, _ in app.watching._edited},
+        "open panels": {game for game, _ in app.open_panels._open},
+        "troubles": set(app.troubles._told),
+    }

@@ -1,0 +1,166 @@
+"""Clocks set back and forward, processes stopped and ended: nobody's time is over early, each silence comes once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tables import times
+from bot.tables.clock import A_MOMENT, HEARTBEAT
+from bot.tables.lobby import Wishes
+from rules import GAMES
+from rules.decisions import CLOCK
+from tests.faults.machine import ByTheClock, Machine, running
+from tests.faults.scale import often, schedule
+from tests.lent import lent
+
+SCHEDULES = often(8, 500)
+STEPS = 30
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+SETTINGS = (-DAY, -HOUR, -timedelta(seconds=61), timedelta(seconds=61), HOUR, DAY)
+STOPS = (3.0, 60.0, 60.0, 3_600.0)
+DOWNTIMES = (1.0, 20.0, 60.0, 3_600.0, 86_400.0, 7 * 86_400.0)
+SOON = A_MOMENT.total_seconds() + 0.1
+PACES = (
+    Wishes(pace="live"), Wishes(pace="bank"), Wishes(turn_seconds=30, window_seconds=5), Wishes(pace="relaxed"),
+)  # fmt: skip
+
+
+@dataclass
+class Watch:
+    """One table and the time that really goes by, in which somebody could answer."""
+
+    room: ByTheClock
+    machine: Machine
+    table: int
+    lived: float = 0.0
+    """Seconds in which the process ran and somebody could answer."""
+    number: int = 0
+    due: float | None = None
+    """Until when, in such seconds, the present decision waits at least."""
+    slack: float = 0.0
+    """How much later it may be: what passed between a heartbeat and the end of a process counts as lost."""
+    prolonged: int = 0
+    silences: int = 0
+    stopped: float = 0.0
+    """How long the process had been stopped when it was looked at last."""
+
+    def look(self) -> None:
+        """The table after a moment; raises AssertionError where a silence is early, late or comes twice."""
+        live = self.room.tables._live[self.table]
+        game = live.game
+        assert game is not None
+        silences = [entry.number for entry in game.entries if entry.seat == CLOCK]
+        assert all(count == 1 for count in Counter(silences).values())
+        again = len(self.room.prolonged) > self.prolonged
+        if self.due is not None and (len(silences) > self.silences or again):
+            assert self.lived >= self.due - 0.1, f"early by {self.due - self.lived:.1f} s"
+        if self.due is not None and game.number == self.number and not again:
+            assert self.lived <= self.due + self.slack + SOON, f"late by {self.lived - self.due:.1f} s"
+        if game.number != self.number or again:
+            seconds = times.waiting_time(live, game)
+            if again and game.number == self.number:
+                assert live.row.turn_seconds is not None
+                seconds = live.row.turn_seconds * (1.0 if live.row.bank_seconds is not None else times.GRACE)
+            # What is asked in the very moment of a stop may be given that stop too.
+            self.number, self.slack = game.number, self.machine.stopped - self.stopped
+            self.due = None if seconds is None else self.lived + seconds
+        self.silences, self.prolonged, self.stopped = len(silences), len(self.room.prolonged), self.machine.stopped
+
+    async def passes(self, seconds: float) -> None:
+        """So much time goes by for everybody."""
+        begun, stopped = self.machine.elapsed - self.lived, sum(self.machine.stops)
+
+        def look() -> None:
+            gone = stopped - sum(self.machine.stops)
+            self.lived = self.machine.elapsed - begun - gone
+            self.look()
+
+        await self.room.goes_by(seconds, look)
+
+    async def answers(self, dice: Random) -> None:
+        """Somebody who is asked answers."""
+        live = await self.room.live(self.table)
+        game = live.game
+        if game is not None and game.waiting and live.row.phase == "running":
+            seat = dice.choice(game.waiting)
+            if not live.seat(seat).computer:
+                keys = lent(game, seat, dice)
+                await self.room.referee.play(self.table, game.number, live.seat(seat).user, keys)
+                await self.room.background.settled()
+        self.look()
+
+    @property
+    def over(self) -> bool:
+        live = self.room.tables._live[self.table]
+        return live.row.phase != "running" or (live.game is not None and live.game.decision is None)
+
+    def rest(self) -> float:
+        """How long the present decision still waits, at least; what is between decisions takes any time."""
+        return 5.0 if self.due is None else max(self.due - self.lived, 0.0)
+
+
+async def begun(room: ByTheClock, machine: Machine, dice: Random) -> Watch:
+    """A table of any game at any pace, some with a computer at it."""
+    kind, wishes = dice.choice(tuple(GAMES)), dice.choice(PACES)
+    computers = dice.choice((0, 0, 1)) if kind == "mafia_city" else 0
+    room.referee.computers.prompt = False
+    people = max(2, GAMES[kind].seats[0])
+    table = await room.begin(
+        Wishes(kind, {}, wishes.pace, wishes.turn_seconds, wishes.window_seconds), people=people, computers=computers
+    )
+    watch = Watch(room, machine, table)
+    watch.look()
+    return watch
+
+
+async def step(watch: Watch, dice: Random) -> None:
+    """Somebody answers, or time goes by: a moment, almost all there is, or more than there is."""
+    rest = min(watch.rest(), 700.0)
+    way = dice.randrange(6)
+    if way < 2:
+        await watch.answers(dice)
+    else:
+        some = dice.choice((1.0, 5.0, rest / 2, rest - 0.5, rest + 2.0))
+        await watch.passes(some if way < 5 else rest + watch.slack + 3.0)
+
+
+@pytest.mark.parametrize("number", range(SCHEDULES))
+async def test_a_clock_that_is_set_and_a_process_that_is_stopped(database: Path, number: int) -> None:
+    with schedule("clocks set, processes stopped", number) as dice:
+        machine = Machine()
+        async with running(database, machine) as room:
+            watch = await begun(room, machine, dice)
+            for _ in range(STEPS):
+                if watch.over:
+                    break
+                match dice.randrange(4):
+                    case 0:
+                        machine.set_by += dice.choice(SETTINGS)
+                    case 1:
+                        machine.stops.append(dice.choice(STOPS))
+                await step(watch, dice)
+
+
+@pytest.mark.parametrize("number", range(SCHEDULES))
+async def test_downtime_across_deadlines_and_clocks_set_meanwhile(database: Path, number: int) -> None:
+    with schedule("downtime", number) as dice:
+        machine, watch = Machine(), None
+        for _ in range(4):
+            async with running(database, machine) as room:
+                if watch is None:
+                    watch = await begun(room, machine, dice)
+                await room.live(watch.table)
+                watch.room, watch.prolonged = room, 0
+                watch.slack += HEARTBEAT + SOON
+                watch.look()
+                for _ in range(STEPS // 4):
+                    if not watch.over:
+                        await step(watch, dice)
+            machine.elapsed += dice.choice(DOWNTIMES)
+            machine.set_by += dice.choice((timedelta(0), timedelta(0), *SETTINGS))

@@ -1,0 +1,174 @@
+"""Forged, stale and foreign presses, commands and forms: nothing changes, nothing fails, nobody is left unanswered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.emulator.errors import Json
+from bot.emulator.objects import Channel, Interaction, Message
+from bot.emulator.people.person import Person
+from bot.emulator.people.seen import Seen
+from bot.emulator.world import interactions
+from bot.views.custom_id import CustomId, parse
+from tests.faults import forging
+from tests.faults.house import CUP, FOREIGNER, LOBBY, PEOPLE, RUNNING, Dump, House, looks_round, opened
+from tests.faults.memory import forgotten
+from tests.faults.scale import often, schedule
+
+SCHEDULES = often(1, 40)
+AT_ONCE = 20
+ROUNDS = often(40, 125)
+"""Of so many forgeries at once, each by one person: 100,000 in all."""
+ANSWERS = ("do", "run_do", "pass", "run", "pick", "both", "chosen", "ahead", "ahead_do")
+"""What answers the present decision of whoever is asked."""
+OF_THE_TABLE = (
+    "agree_end", "agree_pause", "agree_replace", "agree_resume", "agree_undo", "refuse_undo", "computer", "nocomputer",
+    "drop_order", "end_sure", "hand_over", "join", "keep_asking", "leave", "leave_sure", "let_computer", "order_here",
+    "rematch", "reveal", "set_order", "share", "start", "stay_out", "wait",
+)  # fmt: skip
+"""What those at a table may do at any time, and whoever manages its channel."""
+OF_THE_SERVER = ("s_close", "t_finish_sure", "t_join", "t_leave", "t_mine", "t_next", "t_off_sure", "t_ruled")
+
+
+class Forger:
+    """Sends what no client of Discord would, as one of the people."""
+
+    def __init__(self, house: House, dice: Random) -> None:
+        self.house = house
+        self.world = house.world
+        self.dice = dice
+        self.tables = sorted(house.tables.values())
+        self.lobby = house.tables[LOBBY]
+        self.real: list[str] = []
+        self.values: list[str] = []
+        self.commands: list[Sequence[Json]] = []
+        self.seen: dict[str, list[Seen]] = {}
+        self.sent: list[Interaction] = []
+
+    async def look(self) -> None:
+        """What there is to be forged now."""
+        await looks_round(self.house)
+        # Discord itself takes no press on a message without anything to press.
+        everybody = (*PEOPLE, FOREIGNER)
+        self.seen = {name: [one for one in self.house.seen(name) if one.usable] for name in everybody}
+        parts = [part for seen in self.seen.values() for message in seen for part in message.usable]
+        self.real = sorted({part.custom_id for part in parts})
+        self.values = sorted({option.value for part in parts for option in part.options}) or ["0"]
+        person = self.house.person("Anna")
+        self.commands = [one.chain for one in person.commands(self.world.channel(CUP))]
+
+    def press(self, person: Person) -> None:
+        """A press on any message that they see; what they may lawfully do is left out."""
+        forged = forging.press(self.dice, self.real, self.values, self.tables)
+        if not self._is_lawful(person, forged):
+            channel, message = self._message(person)
+            self._send(person, channel, interactions.COMPONENT, forged.data, message)
+
+    def modal(self, person: Person) -> None:
+        """A form that was never opened."""
+        data = forging.modal(self.dice, self.tables)
+        if not self._is_lawful(person, forging.Forged(data["custom_id"], 3, ())):
+            channel, message = self._message(person)
+            opener = interactions._new(self.world, person.id, channel, interactions.COMPONENT, {"custom_id": "x"})
+            opener.message_id = message.id
+            self.sent.append(interactions.submit(self.world, opener, data))
+
+    def command(self, person: Person) -> None:
+        """A command, typed or being typed, as no client would send it."""
+        kind = self.dice.choice((interactions.COMMAND, interactions.AUTOCOMPLETE))
+        path = self.dice.choice(self.commands)
+        data = forging.command(self.dice, path, completes=kind == interactions.AUTOCOMPLETE)
+        places = [*person.channels(), person.dm()]
+        self._send(person, self.dice.choice(places), kind, data)
+
+    # Inside
+
+    def _send(self, person: Person, channel: Channel, kind: int, data: Json, message: Message | None = None) -> None:
+        self.sent.append(interactions.open_interaction(self.world, person.id, channel, kind, data, message))
+
+    def _message(self, person: Person) -> tuple[Channel, Message]:
+        seen = self.dice.choice(self.seen[person.name])
+        return self.world.get_channel(seen.channel_id), self.world.get_message(seen.channel_id, seen.id)
+
+    def _is_lawful(self, person: Person, forged: forging.Forged) -> bool:
+        """Whether they could do that, and it would change something."""
+        meant = parse(forged.custom_id)
+        if meant is None:
+            return False
+        if meant.verb in OF_THE_SERVER:
+            return person.name != FOREIGNER
+        if meant.verb in OF_THE_TABLE:
+            joins = person.name == "Dora" and (meant.game, meant.verb) == (self.lobby, "join")
+            return joins or self._sits(person)
+        return meant.verb in ANSWERS and self._is_asked(person, meant)
+
+    @staticmethod
+    def _sits(person: Person) -> bool:
+        return person.name in PEOPLE[:3]
+
+    def _is_asked(self, person: Person, meant: CustomId) -> bool:
+        live = self.house.bot.app.tables.peek(meant.game)
+        if live is None or live.game is None:
+            return False
+        number = live.game.number
+        return self._sits(person) and (meant.number == number or (meant.verb == "pass" and meant.number is None))
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log has of errors and tracebacks."""
+    return [one.getMessage() + (caplog.handler.format(one) if one.exc_info else "")
+            for one in caplog.records if one.levelno >= logging.ERROR or one.exc_info]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(SCHEDULES))
+async def test_what_is_forged_changes_nothing(
+    database: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    # A hand that waits for its edit does so in real time, and would come in the middle.
+    monkeypatch.setattr("bot.messages.hands.QUIET", 1e6)
+    with schedule("forged", number) as dice:
+        async with opened(database, dice) as house:
+            forger = Forger(house, dice)
+            await forger.look()
+            tried = 0
+            with caplog.at_level(logging.WARNING):
+                for turn in range(ROUNDS):
+                    if turn % 25 == 24:
+                        await house.lend(dice.choice(tuple(RUNNING)), dice.randrange(1, 12), dice)
+                        await forger.look()
+                    person = house.person(dice.choice((*PEOPLE, FOREIGNER)))
+                    tried += await one_round(house, forger, person, caplog)
+                    caplog.clear()
+            assert tried >= ROUNDS * AT_ONCE / 2, "most of what was made up could be sent"
+            assert house.world.pings == []
+            assert await forgotten(house.bot.app) == {}
+
+
+def changes(before: Dump, after: Dump) -> list[tuple[object, ...]]:
+    """The rows that have come or gone, each with its table's name."""
+    return [(name, row) for name in after for row in {*before[name]} ^ {*after[name]}]
+
+
+async def one_round(house: House, forger: Forger, person: Person, caplog: pytest.LogCaptureFixture) -> int:
+    """Some forgeries of one person at once, and nothing has changed by them; how many they were."""
+    before = house.dump(person.id)
+    for _ in range(AT_ONCE):
+        forger.dice.choice((forger.press, forger.press, forger.press, forger.press, forger.modal, forger.command))(
+            person
+        )
+    sent, forger.sent = forger.sent, []
+    async with asyncio.timeout(20):
+        await house.noticed(lambda: all(one.state != "pending" for one in sent))
+    await house.settled()
+    told = [(one.kind, one.state, one.data) for one in sent]
+    assert changes(before, house.dump(person.id)) == [], (person.name, told)
+    assert failures(caplog) == [], told
+    assert [one for one in told if one[1] != "acknowledged"] == []
+    assert house.world.refusals == [], told
+    return len(sent)
