@@ -12,8 +12,9 @@ from rules.decisions import Several
 from rules.description import Rules
 from rules.engine import Game
 from rules.players.choosing import Keys, allowed, silent
+from rules.players.levels import ask
 from rules.players.mind import Dice
-from rules.players.question import Facts, Question, ask, heard
+from rules.players.question import Facts, Question, heard
 
 LONGEST = 20_000
 """Answers after which a game counts as one that nobody wins."""

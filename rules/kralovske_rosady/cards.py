@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 VALUES: Mapping[str, float | None] = {
     "king": 20, "queen": 16, "julia": 14,
@@ -28,11 +29,13 @@ def printed(card: str, symbol: str) -> float | None:
     return AT_HOME if HOME.get(card) == symbol else VALUES[card]
 
 
+@cache
 def symbol_of(point: str) -> str:
     """The symbol of a point card: `art` of `art-3`."""
     return point.partition("-")[0]
 
 
+@cache
 def value_of(point: str) -> int:
     """The points of a point card: 3 of `art-3`."""
     return int(point.partition("-")[2])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import exp
 from typing import Any
 
@@ -28,7 +28,7 @@ def lying(cards: Sequence[Mapping[str, Any]]) -> Lying:
 @lru_cache(maxsize=100_000)
 def chances(cards: Lying, symbol: str, missing: int) -> Mapping[str, float]:
     """How likely each player with a card there is to win the column; `missing`: the cards until it is filled."""
-    standing = _standing([Card(owner, name) for owner, name in cards], symbol)
+    standing = _standing([_card(owner, name) for owner, name in cards], symbol)
     if not standing:
         return {}
     warmth = 2.0 + 2.2 * missing
@@ -39,17 +39,28 @@ def chances(cards: Lying, symbol: str, missing: int) -> Mapping[str, float]:
     return {seat: weight / whole for seat, weight in weights.items()}
 
 
+@cache
+def _card(owner: str, name: str) -> Card:
+    """A card that is only looked at, so one is enough."""
+    return Card(owner, name)
+
+
 def _standing(cards: Left, symbol: str) -> dict[str, float]:
     """The sum of each player as the column stands (K14), the higher the better also under a beggar."""
-    if _owners(cards, "musketeers"):
+    names = {card.name for card in cards}
+    if "musketeers" in names:
         return _sums(cards, printed_values(cards, symbol), lowest=False)
-    left = _cleared(cards, symbol, "mage", lambda _, value: value >= 10)
-    left = _cleared(left, symbol, "witch", lambda name, value: value <= 9 and name != "witch")
-    couples = [seat for seat in _owners(left, "prince") if seat in _owners(left, "squire")]
-    if couples:
-        return {couples[0]: 30.0} | {card.owner: 0.0 for card in left if card.owner != couples[0]}
+    left = cards
+    if "mage" in names:
+        left = _cleared(left, symbol, "mage", lambda _, value: value >= 10)
+    if "witch" in names:
+        left = _cleared(left, symbol, "witch", lambda name, value: value <= 9 and name != "witch")
+    if "prince" in names and "squire" in names:
+        couples = [seat for seat in _owners(left, "prince") if seat in _owners(left, "squire")]
+        if couples:
+            return {couples[0]: 30.0} | {card.owner: 0.0 for card in left if card.owner != couples[0]}
     values = below_dragons(left, full_values(left, symbol))
-    return _sums(left, values, lowest=bool(_owners(left, "beggar")))
+    return _sums(left, values, lowest="beggar" in names and bool(_owners(left, "beggar")))
 
 
 def _owners(cards: Left, name: str) -> list[str]:

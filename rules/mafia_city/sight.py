@@ -76,7 +76,10 @@ class Sight:
         self.stacks: dict[str, Stack] = {place: tuple(stack) for place, stack in view["stacks"].items()}
         self.threats = self._threats()
         self._marked = view["marked"] if view["phase"] == "locations" else ()
+        self._stakes = {location: 1 + EFFECT[location] + self._extra(location) for location in LOCATIONS}
         self._now: dict[str, float] = {}
+        self._gains: dict[tuple[str, Stack], float] = {}
+        self._kept: dict[str, float] = {}
 
     def _threats(self) -> dict[str, float]:
         """How much a point of each other player hurts: more, the nearer to the goal."""
@@ -87,12 +90,15 @@ class Sight:
 
     def stake(self, location: str, seat: str) -> float:
         """What it is worth to a seat to control a location when it is evaluated."""
-        worth = 1 + EFFECT[location]
-        if seat == self.seat and location == "private_club" and any(symbol_of(card) == "star" for card in self.hand):
-            worth += 0.7
-        if seat == self.seat and location == "harbour" and any(kind_of(card) == "hitman" for card in self.hand):
-            worth += 0.3
-        return worth
+        return self._stakes[location] if seat == self.seat else 1 + EFFECT[location]
+
+    def _extra(self, location: str) -> float:
+        """What the own hand adds to the location where it can be used."""
+        if location == "private_club" and any(symbol_of(card) == "star" for card in self.hand):
+            return 0.7
+        if location == "harbour" and any(kind_of(card) == "hitman" for card in self.hand):
+            return 0.3
+        return 0.0
 
     def at(self, location: str, stack: Stack) -> float:
         """What a stack at a location is worth to this seat, others' control counting against it."""
@@ -114,7 +120,10 @@ class Sight:
 
     def gain(self, location: str, stack: Stack) -> float:
         """What it would change if this were the stack."""
-        return self.at(location, stack) - self.now(location)
+        found = self._gains.get((location, stack))
+        if found is None:
+            found = self._gains[location, stack] = self.at(location, stack) - self.now(location)
+        return found
 
     def placing(self, location: str, seat: str | None = None) -> float:
         """What a mobster on top would change."""
@@ -131,6 +140,12 @@ class Sight:
 
     def keep(self, card: str) -> float:
         """What a card in hand is worth; one of two fists more, because two cancel (M60)."""
+        found = self._kept.get(card)
+        if found is None:
+            found = self._kept[card] = self._keep(card)
+        return found
+
+    def _keep(self, card: str) -> float:
         worth = KEEP[kind_of(card)] + BEARS[symbol_of(card)]
         if symbol_of(card) == "fist" and sum(symbol_of(other) == "fist" for other in self.hand) == 2:
             worth += 0.12

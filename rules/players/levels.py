@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from rules import GAMES, MINDS
+from rules.engine import Game
 from rules.errors import BadRequest
+from rules.players import question
 from rules.players.choosing import Easy, Keys, Normal, Player, Random, Thought, allowed, silent
 from rules.players.mind import Dice, Mind, World
-from rules.players.question import Question, ask
+from rules.players.question import Facts, Question
 from rules.players.search import PLAYOUTS, Hard, never
+from rules.players.turn import turn_so_far
 
 __all__ = [
     "LEVELS",
@@ -28,6 +32,13 @@ __all__ = [
 
 LEVELS = ("easy", "normal", "hard")
 """What a computer at a table can be."""
+
+
+def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
+    """The present decision as that seat, which must be asked, sees it; sharing nothing with the game."""
+    asked = question.ask(game, seat, told)
+    turns = (MINDS.get(game.rules.name) or Mind()).turns
+    return asked if turns is None else replace(asked, before=turn_so_far(game, seat, turns))
 
 
 def player(game: str, level: str, playouts: int = PLAYOUTS, late: Callable[[], bool] = never) -> Player:

@@ -38,6 +38,16 @@ class World:
     """Members of `about` by which the decision is told from others of its kind."""
 
 
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """How a turn begins, for games in which one decision within a turn leads to others."""
+
+    opening: str
+    """The kind of decision with which a seat's turn begins."""
+    rolls: str
+    """The kind of draw whose result everybody sees."""
+
+
 Worlds = Callable[[Dice], World | None]
 """One of the tables that it could be, or None after all."""
 
@@ -56,5 +66,7 @@ class Mind:
     """The chance to win (0 to 1) of a seat at a table that lies open; else playouts go to the end."""
     chapter: Callable[[Any], int] | None = None
     """A number of the table that grows in the course of the game; a playout goes on until it has grown."""
+    turns: Turns | None = None
+    """Whoever is asked within its turn is told how that began, so that worlds can be made up from there."""
     variety: float = 0.02
     """How far players in playouts deviate from the best weight."""

@@ -15,6 +15,15 @@ Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Before:
+    """The present turn as its seat has seen it: how it began, and what was answered since in the open or by itself."""
+
+    view: Facts
+    answers: Sequence[tuple[str, str, tuple[str, ...]]]
+    """Kind, seat and keys."""
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """One decision as one seat sees it; the same as a program behind the table protocol is handed."""
 
@@ -35,6 +44,8 @@ class Question:
     most: int = 1
     told: Sequence[Facts] = ()
     """What has been told to all and to this seat, from the beginning, where it is known."""
+    before: Before | None = None
+    """Where it is asked within an own turn and the game's mind can make use of it."""
 
     @property
     def several(self) -> bool:

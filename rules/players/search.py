@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from rules.description import Rules
 from rules.players.choosing import Keys, Normal, Player, Thought
@@ -35,6 +36,11 @@ class Candidate:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
+def _open(asked: Question, _dice: Dice) -> World:
+    """Where nothing is hidden the view is the table; one that lacks something is no table, and not searched."""
+    return World(asked.view)
+
+
 def never() -> bool:
     """Whether it is time to stop: only when the playouts are used up."""
     return False
@@ -58,7 +64,7 @@ class Hard(Player):
 
     def think(self, asked: Question, dice: Dice) -> Thought:
         first = self._policy.think(asked, dice)
-        worlds = self._mind.worlds(asked) if self._mind.worlds else None
+        worlds = self._mind.worlds(asked) if self._mind.worlds else partial(_open, asked)
         if worlds is None:
             return first
         candidates = [Candidate(keys) for keys in self._considered(asked, first.keys, dice)]

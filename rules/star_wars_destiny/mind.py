@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.players.mind import Mind
+from rules.players.mind import Mind, Turns
 from rules.star_wars_destiny.policy import glance, weigh
 from rules.star_wars_destiny.table import Table
 from rules.star_wars_destiny.worlds import worlds, worth
@@ -13,4 +13,6 @@ def chapter(table: Table) -> int:
     return table.round
 
 
-MIND = Mind(weigh=weigh, glance=glance, worlds=worlds, worth=worth, chapter=chapter, variety=0.2)
+MIND = Mind(
+    weigh=weigh, glance=glance, worlds=worlds, worth=worth, chapter=chapter, turns=Turns("action", "roll"), variety=0.2
+)  # fmt: skip

@@ -8,7 +8,7 @@ from math import exp
 from typing import Any
 
 from rules.players.mind import Dice, World, Worlds
-from rules.players.question import Facts, Question, plain
+from rules.players.question import Before, Facts, Question, plain
 from rules.star_wars_destiny.eyes import average, len_hand, printed
 from rules.star_wars_destiny.facts import STARTERS
 from rules.star_wars_destiny.formats import twice_each
@@ -17,18 +17,19 @@ Table = dict[str, Any]
 
 
 def worlds(asked: Question) -> Worlds | None:
-    """The tables that it could be at the beginning of the own turn; none in the middle of something."""
-    view = asked.view
-    if asked.kind != "action" or view["turn"] != asked.seat or asked.about or view["limbo"]:
+    """The tables that it could be at the beginning of the own turn, and the way from there into the action."""
+    before = Before(asked.view, ()) if asked.kind == "action" and not asked.about else asked.before
+    if before is None or before.view["turn"] != asked.seat or before.view["limbo"]:
         return None
-    return partial(_world, view)
+    words = {name: value for name, value in asked.about.items() if isinstance(value, str)}
+    return partial(_world, before, words)
 
 
-def _world(view: Facts, dice: Dice) -> World:
-    table = plain(view)
+def _world(before: Before, words: Facts, dice: Dice) -> World:
+    table = plain(before.view)
     for seat, player in table["players"].items():
         _deal(seat, player, dice)
-    return World(table)
+    return World(table, before.answers, words)
 
 
 def _deal(seat: str, player: Table, dice: Dice) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import platform
 import warnings
+from itertools import chain
 
-from tests.bench import players, presses, rules, starts
+from tests.bench import players, presses, rules, starts, strength
 from tests.bot.games.pictures import city_milliseconds
 from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
@@ -17,8 +18,9 @@ def main() -> None:
     print(f"Python {platform.python_version()}, {platform.machine()}; medians; aims in brackets")
     for line in rules.figures():
         print(line, flush=True)
-    for line in players.figures():
+    for line in chain(players.figures(), strength.figures()):
         print(line, flush=True)
+    print(asyncio.run(strength.live()), flush=True)
     print(f"one picture of a busy city:     {city_milliseconds():5.1f} ms CPU  [120]", flush=True)
     print(f"one picture of forty dice:      {crowd_milliseconds():5.1f} ms CPU  [60]", flush=True)
     for line in starts.figures():

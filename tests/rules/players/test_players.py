@@ -17,10 +17,10 @@ from rules.description import Rules
 from rules.engine import Game
 from rules.errors import BadRequest
 from rules.players.choosing import Easy, Normal, allowed, silent
-from rules.players.levels import LEVELS, player
+from rules.players.levels import LEVELS, ask, player
 from rules.players.mind import Mind, World
 from rules.players.playout import reach
-from rules.players.question import Question, ask
+from rules.players.question import Question
 from rules.players.search import Hard
 from rules.telling import Teller
 

@@ -1,0 +1,32 @@
+"""What a seat has seen of its own turn so far: a search within a turn begins with the turn."""
+
+from __future__ import annotations
+
+from rules.beginning import beginning
+from rules.decisions import CHANCE
+from rules.engine import Game
+from rules.notation import Entry
+from rules.players.mind import Turns
+from rules.players.question import Before, plain
+from rules.undo import UNDO
+
+
+def turn_so_far(game: Game, seat: str, turns: Turns) -> Before | None:
+    """How the turn of that seat began, where the present decision lies within it and nothing was taken back."""
+    decision, entries = game.decision, game.entries
+    if decision is None or decision.kind == turns.opening or any(entry.kind == UNDO for entry in entries):
+        return None
+    at = next((at for at in reversed(range(len(entries))) if entries[at].kind == turns.opening), None)
+    if at is None or entries[at].seat != seat:
+        return None
+    past = Game(game.rules, *beginning(game.rules, game.head), game.head)
+    past.again(entries[:at])
+    if past.decision is None or past.decision.about:
+        return None
+    seen = [entry for entry in entries[at:] if _is_seen(entry, seat, turns)]
+    return Before(plain(past.view(seat)), tuple((entry.kind, entry.seat, entry.keys) for entry in seen))
+
+
+def _is_seen(entry: Entry, seat: str, turns: Turns) -> bool:
+    """What the seat has answered itself, and dice; whatever others or chance chose may be hidden."""
+    return entry.seat == seat or (entry.seat == CHANCE and entry.kind == turns.rolls)

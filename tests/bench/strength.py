@@ -1,0 +1,186 @@
+"""How strong *hard* is against others that think as long, and how late it is at ten tables on one core."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from bot.tables.computers import OF_A_TURN, OF_A_WINDOW, SEARCHING
+from bot.tables.workers import Workers
+from rules import GAMES, MINDS
+from rules.arena.command import wilson
+from rules.arena.match import Seat, play
+from rules.decisions import Window
+from rules.description import Rules
+from rules.engine import Game
+from rules.players.choosing import Keys, Player
+from rules.players.levels import Question, ask, player
+from rules.players.mind import Mind
+from rules.players.search import Hard
+from tests.rules.random_play import new_game
+
+GAMES_EACH = 20
+PLAYOUTS = 24
+SAMPLE = 12
+"""Decisions on which it is measured how many playouts take as long."""
+TABLES = 10
+SECONDS = 30.0
+TURN, WINDOW = 90.0, 10.0
+"""The live pace."""
+
+
+# Strength at equal time
+
+
+def figures() -> Iterator[str]:
+    """For each game of its fewest players: *hard* against *normal*, and against playouts without a policy."""
+    for rules in GAMES.values():
+        hard = player(rules.name, "hard", PLAYOUTS)
+        yield _line(rules, "normal", hard, player(rules.name, "normal"))
+        yield _line(rules, "playouts alone in the same time", hard, plain(rules, equal_playouts(rules, hard)))
+
+
+def plain(rules: Rules, playouts: int) -> Player:
+    """*hard* without anything that the game teaches but which worlds could be."""
+    mind = MINDS[rules.name]
+    return Hard(rules, Mind(worlds=mind.worlds, turns=mind.turns), playouts)
+
+
+def equal_playouts(rules: Rules, hard: Player) -> int:
+    """With how many playouts the plain one thinks as long."""
+    asked = list(_questions(rules))
+    return max(2, round(PLAYOUTS * _spent(hard, asked) / _spent(plain(rules, PLAYOUTS), asked)))
+
+
+def _questions(rules: Rules) -> Iterator[Question]:
+    """Some decisions of a game of *normal* players."""
+    game, normal, dice, number = new_game(rules, rules.seats[0], 3), player(rules.name, "normal"), Random(1), 0
+    found = 0
+    while game.decision and found < SAMPLE:
+        asked = ask(game, game.waiting[0])
+        number += len(asked.keys) > 1
+        if len(asked.keys) > 1 and number % 5 == 0:
+            found += 1
+            yield asked
+        game.answer(asked.number, asked.seat, normal.choose(asked, dice))
+
+
+def _spent(one: Player, asked: list[Question]) -> float:
+    began = time.process_time()
+    for each in asked:
+        one.choose(each, Random(1))
+    return time.process_time() - began
+
+
+def _line(rules: Rules, name: str, hard: Player, other: Player) -> str:
+    count, won = rules.seats[0], 0.0
+    spent = {"hard": [0.0, 0.0], "other": [0.0, 0.0]}
+    for number in range(GAMES_EACH):
+        letters = "abcdefgh"[:count]
+        mine = letters[number % count]
+        seats = {letter: Seat(hard if letter == mine else other) for letter in letters}
+        winners = play(rules, seats, [f"P{letter}" for letter in letters], f"bench-{number // count}", {})
+        won += 1 / len(winners) if mine in winners else 0.0
+        for letter, seat in seats.items():
+            each = spent["hard" if letter == mine else "other"]
+            each[0], each[1] = each[0] + seat.seconds, each[1] + seat.decisions
+    low, high = wilson(won, GAMES_EACH)
+    mine_ms, other_ms = (1000 * seconds / max(1, decisions) for seconds, decisions in spent.values())
+    return (
+        f"{rules.name}: hard ({mine_ms:.1f} ms a decision) against {name} ({other_ms:.1f} ms), {count} seats, "
+        f"{GAMES_EACH} games: {won / GAMES_EACH:.0%} ({low:.0%} to {high:.0%})  [more than {1 / count:.0%}]"
+    )
+
+
+# Ten tables on one core
+
+
+class Counted(Workers):
+    """One process for all searches, and how many of them came to nothing in time."""
+
+    def __init__(self) -> None:
+        super().__init__(size=1)
+        self.searched = 0
+        self.missed = 0
+
+    async def _searched(self, asked: Question, level: str, patience: float) -> Keys | None:
+        found = await super()._searched(asked, level, patience)
+        self.searched += 1
+        self.missed += found is None
+        return found
+
+
+@dataclass
+class Lateness:
+    """How long after its moment each answer was there."""
+
+    seconds: list[float] = field(default_factory=list)
+
+
+async def live() -> str:
+    """Ten tables at which all are *hard*, at the live pace, on one core."""
+    workers, late = Counted(), Lateness()
+    try:
+        first = new_game(next(iter(GAMES.values())), 3, 1)
+        await workers.choose(ask(first, first.waiting[0]), "hard", 60.0)  # The process begins.
+        workers.searched = workers.missed = 0
+        end = time.monotonic() + SECONDS
+        await asyncio.gather(*(_table(number, workers, late, end) for number in range(TABLES)))
+    finally:
+        workers.close()
+    late.seconds.sort()
+    tenth = late.seconds[int(0.99 * len(late.seconds))]
+    return (
+        f"ten tables of hard on one core, live pace, {SECONDS:.0f} s: {len(late.seconds)} answers, late by "
+        f"{1000 * statistics.mean(late.seconds):.0f} ms on average  [50], {1000 * tenth:.0f} ms at 99 %  [500]; "
+        f"easy instead of hard {workers.missed / max(1, workers.searched):.1%}  [1 %]"
+    )
+
+
+async def _table(number: int, workers: Workers, late: Lateness, end: float) -> None:
+    """One game after another: whoever is asked first answers at its moment."""
+    dice, rules = Random(number), list(GAMES.values())[number % len(GAMES)]
+    game = new_game(rules, rules.seats[-1], number)
+    await asyncio.sleep(3 * dice.random())
+    while time.monotonic() < end:
+        if game.decision is None:
+            game = new_game(rules, rules.seats[-1], number + 100)
+        await _round(game, workers, late, dice)
+
+
+async def _round(game: Game, workers: Workers, late: Lateness, dice: Random) -> None:
+    """Everybody who is asked thinks at once and answers at the moment drawn."""
+    window = isinstance(game.decision, Window)
+    least, most = OF_A_WINDOW if window else OF_A_TURN
+    whole = WINDOW if window else TURN
+    number = game.number
+    asked = [ask(game, seat) for seat in game.waiting]
+    answers = [_answered(each, max(SEARCHING, whole * (least + (most - least) * dice.random())), workers, late)
+               for each in asked]  # fmt: skip
+    for each, keys in zip(asked, await asyncio.gather(*answers), strict=True):
+        if game.number == number and each.seat in game.waiting:
+            game.answer(number, each.seat, keys)
+
+
+async def _answered(asked: Question, delay: float, workers: Workers, late: Lateness) -> Keys:
+    moment = time.monotonic() + delay
+    keys = await workers.choose(asked, "hard", delay)
+    if len(asked.keys) > 1:
+        late.seconds.append(max(0.0, time.monotonic() - moment))
+    await asyncio.sleep(max(0.0, moment - time.monotonic()))
+    return keys
+
+
+def main() -> None:
+    """These figures alone."""
+    for line in figures():
+        print(line, flush=True)
+    print(asyncio.run(live()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

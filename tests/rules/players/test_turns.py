@@ -1,0 +1,81 @@
+"""What a player is told of its own turn, so that *hard* searches within one: nothing that its seat has not seen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import GAMES, MINDS
+from rules.description import Rules
+from rules.engine import Game
+from rules.notation import Entry
+from rules.players.levels import ask, player
+from rules.players.playout import reach
+from rules.players.question import Question
+from rules.players.turn import turn_so_far
+from rules.undo import UNDO
+
+from .test_players import FEW, decisions
+
+WITHIN = pytest.mark.parametrize("rules", [rules for rules in GAMES.values() if MINDS[rules.name].turns])
+"""Games of which a turn is more than one decision."""
+
+
+def within_turns(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Game, Game]]:
+    """Decisions within a turn, each in two made-up games that differ in hidden things alone."""
+    found, dice, worlds = [], Random(seed), MINDS[rules.name].worlds
+    for number in range(20):
+        for _, asked in decisions(rules, rules.seats[0], seed + number):
+            sample = worlds(asked) if worlds and asked.before else None
+            made = [reach(rules, one, asked, dice) for one in (sample(dice), sample(dice)) if one] if sample else []
+            first, second = made if len(made) == 2 else (None, None)
+            if first and second and rules.table(first.table) != rules.table(second.table):
+                found.append((asked, first, second))
+            if len(found) == wanted:
+                return found
+    return found
+
+
+@WITHIN
+def test_within_a_turn_what_is_hidden_is_shuffled_and_the_decision_is_the_same(rules: Rules) -> None:
+    compared = within_turns(rules, 21, 8)
+    assert len(compared) == 8
+    assert len({asked.kind for asked, _, _ in compared}) > 2
+    for asked, first, second in compared:
+        one, other = ask(first, asked.seat, ()), ask(second, asked.seat, ())
+        assert one == other
+        assert one.before is not None
+        plays = player(rules.name, "hard", FEW)
+        assert plays.think(one, Random(7)) == plays.think(other, Random(7))
+        assert plays.think(one, Random(7)).measure == "chance"
+
+
+@WITHIN
+def test_of_its_turn_a_seat_is_told_what_it_saw_what_it_answered_and_dice(rules: Rules) -> None:
+    turns = MINDS[rules.name].turns
+    assert turns
+    opened: dict[str, Any] = {}
+    checked = 0
+    for _, asked in decisions(rules, rules.seats[-1], 22):
+        if asked.kind == turns.opening:
+            assert asked.before is None
+            if not asked.about:
+                opened[asked.seat] = asked.view
+        elif asked.before:
+            assert asked.before.view == opened[asked.seat]
+            assert all(seat == asked.seat or kind == turns.rolls for kind, seat, _ in asked.before.answers)
+            assert asked.before.answers[0][:2] == (turns.opening, asked.seat)
+            checked += 1
+    assert checked > 5
+
+
+@WITHIN
+def test_what_was_taken_back_is_no_part_of_a_turn(rules: Rules) -> None:
+    turns = MINDS[rules.name].turns
+    assert turns
+    game, asked = next(found for found in decisions(rules, rules.seats[0], 21) if found[1].before)
+    assert turn_so_far(game, asked.seat, turns) == asked.before
+    game.entries.insert(0, Entry(1, asked.seat, UNDO, ("1",)))
+    assert turn_so_far(game, asked.seat, turns) is None
