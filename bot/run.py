@@ -36,6 +36,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
     """Run such a bot until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError."""
     store = await Store.open(settings.database)
     try:
+        await store.must_open_seeds()
         async with kind(settings, store) as client, _watched(client):
             running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
             stop = asyncio.create_task(_signalled(), name="the signal to stop")

@@ -11,10 +11,11 @@ from typing import Any, Final
 from aiosqlite import Connection
 
 from storage.consent import forget_consents
-from storage.core import Core, changed, first, require, transaction
+from storage.core import changed, first, require, transaction
 from storage.errors import ChannelBusy, UnknownGame
 from storage.moments import read, read_or_none, written
-from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
+from storage.rows import Finished, GameRow, NewGame, Outcome
+from storage.seal import Seals, put_seed, reveal_seed
 
 _INSERT = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
@@ -51,7 +52,7 @@ _SEEN_BY = (
 )
 
 
-class Games(Core):
+class Games(Seals):
     """The tables themselves."""
 
     @transaction
@@ -62,7 +63,7 @@ class Games(Core):
             raise ChannelBusy(new.channel, busy["id"])
         game = (await db.execute(_INSERT, _values(new))).lastrowid
         assert game is not None  # noqa: S101 - an INSERT always has one
-        await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, Seed(seed)))
+        await put_seed(db, game, seed)
         return game
 
     async def game(self, game: int) -> GameRow:
@@ -136,13 +137,6 @@ class Games(Core):
         await require(db, game, "lobby", "running")
         await finish(db, game, Outcome(phase, result, at))
 
-    async def seed(self, game: int) -> Seed:
-        """The secret 32 bytes; they must reach nobody before the game is over."""
-        row = await self._row("SELECT seed FROM seeds WHERE game = ?", game)
-        if row is None:
-            raise UnknownGame(game)
-        return Seed(row["seed"])
-
 
 async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> None:
     """Set the rules' options, inside a transaction."""
@@ -157,6 +151,7 @@ async def finish(db: Connection, game: int, outcome: Outcome) -> None:
         (outcome.phase, outcome.result, written(outcome.at), game),
     )
     await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
+    await reveal_seed(db, game)
     await forget_consents(db, game)
     for table in ("deadlines", "standing_orders", "lasting_orders", "staying_out", "graces", "banks"):
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables

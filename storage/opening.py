@@ -20,6 +20,7 @@ from storage.errors import (
     explained,
 )
 from storage.migrations import migrate, pragma, recognised
+from storage.private import keep_private
 from storage.settings import IN_THE_BROWSER
 
 PATIENCE: Final = 5.0
@@ -46,6 +47,7 @@ def real(path: Path | str) -> Path:
 async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
     """The writing connection, to a file created or migrated where needed (seconds of patience with locks)."""
     _create_privately(file)
+    keep_private(file)
     with explained(file):
         db = await aiosqlite.connect(file, isolation_level=None, timeout=patience)
         try:

@@ -1,1 +1,1 @@
-"""Nobody learns what is not theirs: games beside twins that differ only in what an onlooker may not know, and canaries."""
+"""Nobody learns what is not theirs: games beside twins that differ in that alone, canaries, planted leaks."""

@@ -1,4 +1,4 @@
-"""A game and its twin, which differs only in what one onlooker may not know: answered alike as long as the rules allow."""
+"""A game and its twin, which differs only in what one onlooker may not know; answered alike as long as possible."""
 
 from __future__ import annotations
 
