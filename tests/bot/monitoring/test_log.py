@@ -62,10 +62,8 @@ def test_what_looks_like_a_bots_token_is_struck_out(
 ) -> None:
     for structured in (False, True):
         said(capsys, monkeypatch, structured=structured)
-        try:
-            raise RuntimeError(f"Authorization: Bot {TOKEN}")
-        except RuntimeError:
-            logging.getLogger("bot.somewhere").exception("refused with %s", TOKEN)
+        error = RuntimeError(f"Authorization: Bot {TOKEN}")
+        logging.getLogger("bot.somewhere").error("refused with %s", TOKEN, exc_info=error)
         told = capsys.readouterr().err
         assert TOKEN not in told
         assert "refused with ..." in told
