@@ -5,7 +5,7 @@ DEV := .venv-dev/bin/python
 # How many processes share the tests: one for each core; make WORKERS=0 test runs them one after another.
 WORKERS ?= auto
 
-.PHONY: run test test-faults test-secrets lint bench demo screenshots presses lock clean
+.PHONY: run test test-faults test-secrets mutants lint bench demo screenshots presses lock clean
 
 run: .venv/.ready
 	$(RUN) -m bot
@@ -21,6 +21,12 @@ test-faults: .venv-dev/.ready
 test-secrets: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/secrets
 	$(DEV) -m tests.secrets.planted
+
+# Small changes of the rules, one at a time: whatever the tests of the rules do not notice is listed (nightly; see
+# tool.mutmut in pyproject.toml). `mutmut show NAME` tells what was changed.
+mutants: .venv-dev/.ready
+	PATH="$(CURDIR)/.venv-dev/bin:$$PATH" nice -n 19 mutmut run
+	.venv-dev/bin/mutmut results
 
 lint: .venv-dev/.ready
 	$(DEV) -m ruff check .
