@@ -5,7 +5,7 @@ DEV := .venv-dev/bin/python
 # How many processes share the tests: one for each core; make WORKERS=0 test runs them one after another.
 WORKERS ?= auto
 
-.PHONY: run test test-faults lint bench demo screenshots presses lock clean
+.PHONY: run test test-faults test-secrets mutants lint bench demo screenshots presses lock clean
 
 run: .venv/.ready
 	$(RUN) -m bot
@@ -17,11 +17,23 @@ test: .venv-dev/.ready
 test-faults: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/faults
 
+# Ten thousand games of each kind beside their twins, canaries, and leaks planted on purpose that the tests must notice.
+test-secrets: .venv-dev/.ready
+	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/secrets
+	$(DEV) -m tests.secrets.planted
+
+# Small changes of the rules, one at a time: whatever the tests of the rules do not notice is listed (nightly; see
+# tool.mutmut in pyproject.toml). `mutmut show NAME` tells what was changed.
+mutants: .venv-dev/.ready
+	PATH="$(CURDIR)/.venv-dev/bin:$$PATH" nice -n 19 mutmut run
+	.venv-dev/bin/mutmut results
+
 lint: .venv-dev/.ready
 	$(DEV) -m ruff check .
 	$(DEV) -m ruff format --check .
 	$(DEV) -m mypy
 	.venv-dev/bin/lint-imports
+	$(DEV) -m tests.audit
 
 bench: .venv-dev/.ready
 	$(DEV) -m tests.bench

@@ -14,6 +14,8 @@ import discord
 from bot.monitoring.about import present
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
+_BOT_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{23,30}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")
+"""What Discord's tokens look like, wherever a library may name one."""
 
 
 class _Discreet(logging.Formatter):
@@ -64,7 +66,7 @@ class _Structured(logging.Formatter):
 
 
 def _without_tokens(text: str) -> str:
-    return _TOKENS.sub(r"\1...", text)
+    return _BOT_TOKEN.sub("...", _TOKENS.sub(r"\1...", text))
 
 
 def set_up_logging(level: int, *, structured: bool = False) -> None:

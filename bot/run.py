@@ -39,6 +39,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
     """Run such a bot until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError."""
     store = await patiently(lambda: Store.open(settings.database), "opening the database", FOR_NOW)
     try:
+        await store.must_open_seeds()
         async with kind(settings, store) as client, _watched(client):
             running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
             stop = asyncio.create_task(_signalled(), name="the signal to stop")

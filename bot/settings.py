@@ -11,7 +11,8 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.digits import plain_number
 from bot.monitoring.address import Address
-from storage.settings import install_games
+from storage.errors import BadSetting
+from storage.settings import install_games, install_keys
 
 NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser of this machine. To play on Discord:
 1. On https://discord.com/developers/applications choose "New Application" and name it.
@@ -152,6 +153,9 @@ def load() -> Settings:
     try:
         settings = Settings()
         install_games()
+        install_keys()
+    except BadSetting as wrong:
+        raise SettingsError(str(wrong)) from None
     except ValidationError as wrong:
         raise SettingsError(_explained(wrong)) from None
     except (OSError, UnicodeDecodeError) as unreadable:

@@ -1,4 +1,4 @@
-"""`python -m storage`: `check`, `record` and `backup`, safe while a bot runs, and `rebuild-stats` while none does."""
+"""`python -m storage`: `check`, `record`, `backup` and `new-key`, safe while a bot runs; `rebuild-stats`, `reseal`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from storage.backup import backup
 from storage.check import check
 from storage.errors import StorageError
 from storage.rebuild import rebuild_stats
-from storage.settings import database_path, found_decks
+from storage.seal import new_key
+from storage.settings import database_path, found_decks, install_keys
 from storage.store import Store
 
 
@@ -20,10 +21,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0: done; 1: some game does not replay; 2: it could not be done, and standard error says what to do."""
     options = _parser().parse_args(arguments)
     try:
+        if options.command == "new-key":
+            print(new_key())
+            return 0
         database = options.database or database_path()
         found_decks()
+        install_keys()
         if options.command == "backup":
-            return asyncio.run(_backup(database, options.file))
+            return asyncio.run(_backup(database, options.file, for_sharing=options.for_sharing))
+        if options.command == "reseal":
+            return asyncio.run(_reseal(database))
         if options.command == "rebuild-stats":
             return asyncio.run(_rebuild_stats(database))
         if options.command == "record":
@@ -69,9 +76,19 @@ async def _record(database: Path, game: int) -> int:
     return 0 if flaw is None else 1
 
 
-async def _backup(database: Path, target: Path) -> int:
-    await backup(database, target)
-    print(f"{target} is a checked copy of {database}. It holds hands and seeds: keep it to yourself.")
+async def _backup(database: Path, target: Path, *, for_sharing: bool) -> int:
+    await backup(database, target, for_sharing=for_sharing)
+    if for_sharing:
+        print(f"{target} has the finished games of {database}, no other game, no secret seed, no private setting.")
+    else:
+        print(f"{target} is a checked copy of {database}. It holds hands and seeds: keep it to yourself.")
+    return 0
+
+
+async def _reseal(database: Path) -> int:
+    async with Store.opened(database) as store:
+        count = await store.reseal()
+    print(f"{count} {'seed is' if count == 1 else 'seeds are'} sealed with the first key of KRUPIER_SECRET_KEY.")
     return 0
 
 
@@ -97,7 +114,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     looking = commands.add_parser("record", parents=[shared], help="print what stands in a game's record, also damaged")
     looking.add_argument("game", type=int, metavar="GAME", help="its number")
+    commands.add_parser("new-key", help="print a key for KRUPIER_SECRET_KEY, which seals the seeds of running games")
+    commands.add_parser(
+        "reseal", parents=[shared], help="seal all sealed seeds with the first key (stop the bot first)"
+    )
     copying = commands.add_parser("backup", parents=[shared], help="copy the database into a new file")
+    copying.add_argument(
+        "--for-sharing", action="store_true", help="leave out unfinished games, seeds and all that is private"
+    )
     copying.add_argument("file", type=Path, metavar="FILE", help="must not exist yet")
     return parser
 

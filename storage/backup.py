@@ -13,12 +13,14 @@ from aiosqlite import Connection
 
 from storage import opening
 from storage.errors import BackupRefused, explained
+from storage.migrations import migrate
+from storage.sharing import without_secrets
 
 _EXISTS: Final = "{} exists and is not overwritten: name another file or move it away."
 
 
-async def backup(database: Path | str, target: Path | str) -> None:
-    """Copy the database, secrets included, as of one moment; BackupRefused where the target exists.
+async def backup(database: Path | str, target: Path | str, *, for_sharing: bool = False) -> None:
+    """Copy the database as of one moment, all secrets included or (`for_sharing`) none; BackupRefused where it exists.
 
     The copy stands under its name only when it is whole and checked.
     """
@@ -27,6 +29,8 @@ async def backup(database: Path | str, target: Path | str) -> None:
         _must_be_free(goal)
         with _new_file(_part_of(goal)) as part:
             await _copy(source, part)
+            if for_sharing:
+                await _clean(part)
             _name(part, goal)
     finally:
         await source.close()
@@ -38,6 +42,15 @@ async def _copy(source: Connection, part: Path) -> None:
         async with aiosqlite.connect(part, isolation_level=None) as copy:
             await source.backup(copy)
             await copy.execute("PRAGMA journal_mode = DELETE")
+            await opening.must_be_sound(copy, part)
+
+
+async def _clean(part: Path) -> None:
+    """Leave in the copy what others may see."""
+    with explained(part):
+        async with aiosqlite.connect(part, isolation_level=None) as copy:
+            await migrate(copy, str(part))
+            await without_secrets(copy)
             await opening.must_be_sound(copy, part)
 
 

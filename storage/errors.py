@@ -66,6 +66,24 @@ class DatabaseUnreadable(DatabaseError):
         )
 
 
+class DatabaseExposed(DatabaseError):
+    """Other users of the machine can read the database, and that could not be changed."""
+
+    def __init__(self, path: Path | str, why: str) -> None:
+        super().__init__(
+            f"{path} can be read by other users ({why}), and it holds hands and seeds. "
+            "Let Krupier's user own it, or take the rights of group and others away (chmod go-rwx)."
+        )
+
+
+class SeedSealed(DatabaseError):
+    """A seed was sealed with a key that this process does not have."""
+
+    def __init__(self, game: int, what_to_do: str) -> None:
+        self.game = game
+        super().__init__(f"The seed of game {game} is sealed: {what_to_do}")
+
+
 class DatabaseBusy(DatabaseError):
     """Another program holds a lock on the database for too long."""
 

@@ -13,10 +13,11 @@ from aiosqlite import Connection
 
 from storage import chain
 from storage.consent import forget_consents
-from storage.core import Core, changed, first, require, transaction
+from storage.core import changed, first, require, transaction
 from storage.errors import ChannelBusy, DatabaseDamaged, UnknownGame
 from storage.moments import read_or_epoch, written
-from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
+from storage.rows import Finished, GameRow, NewGame, Outcome
+from storage.seal import Seals, put_seed, reveal_seed
 
 _INSERT = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
@@ -54,7 +55,7 @@ _SEEN_BY = (
 )
 
 
-class Games(Core):
+class Games(Seals):
     """The tables themselves."""
 
     @transaction
@@ -65,7 +66,7 @@ class Games(Core):
             raise ChannelBusy(new.channel, busy["id"])
         game = (await db.execute(_INSERT, _values(new))).lastrowid
         assert game is not None  # noqa: S101 - an INSERT always has one
-        await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, Seed(seed)))
+        await put_seed(db, game, seed)
         await put_link(db, game, chain.opened(game, seed))
         return game
 
@@ -156,13 +157,6 @@ class Games(Core):
         await require(db, game, "lobby", "running")
         await finish(db, game, Outcome(phase, result, at))
 
-    async def seed(self, game: int) -> Seed:
-        """The secret 32 bytes; they must reach nobody before the game is over."""
-        row = await self._row("SELECT seed FROM seeds WHERE game = ?", game)
-        if row is None:
-            raise UnknownGame(game)
-        return Seed(row["seed"])
-
 
 async def link_of(db: Connection, game: int) -> bytes:
     """The latest link of a game's chain, inside a transaction; UnknownGame where there is none."""
@@ -188,6 +182,7 @@ async def finish(db: Connection, game: int, outcome: Outcome) -> None:
     link = chain.finished(await link_of(db, game), outcome.phase, outcome.result, at)
     await changed(db, _FINISH, (outcome.phase, outcome.result, at, link, game))
     await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
+    await reveal_seed(db, game)
     await forget_consents(db, game)
     for table in ("deadlines", "standing_orders", "lasting_orders", "staying_out", "graces", "banks"):
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables

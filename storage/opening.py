@@ -23,6 +23,7 @@ from storage.errors import (
 )
 from storage.log import TORN, commits_dropped
 from storage.migrations import migrate, pragma, recognised
+from storage.private import keep_private
 from storage.settings import IN_THE_BROWSER
 
 log = logging.getLogger(__name__)
@@ -78,6 +79,7 @@ def _tell_what_is_dropped(file: Path) -> None:
 async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
     """The writing connection, to a file created or migrated where needed (seconds of patience with locks)."""
     _create_privately(file)
+    keep_private(file)
     _warn_of_the_wal(file)
     _tell_what_is_dropped(file)
     with explained(file):

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from dotenv import dotenv_values
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 import rules
+from storage import seal
 from storage.errors import BadSetting
 
 IN_THE_BROWSER: Final = Path("var/table.sqlite3")
@@ -27,6 +28,7 @@ class _Settings(BaseSettings):
     )
 
     database: Path = Path("krupier.sqlite3")
+    secret_key: SecretStr = SecretStr("")
 
 
 def database_path() -> Path:
@@ -48,6 +50,17 @@ def settings_of_games() -> dict[str, str]:
 def install_games() -> None:
     """Hand every game what the operator has set for it; OSError, UnicodeDecodeError where `.env` is unreadable."""
     rules.install(settings_of_games())
+
+
+def install_keys() -> None:
+    """Hand the seal what KRUPIER_SECRET_KEY has; BadSetting where it is no key, or `.env` is unreadable."""
+    try:
+        keys = _Settings().secret_key
+    except (OSError, UnicodeDecodeError, ValidationError) as error:
+        raise BadSetting(
+            f".env cannot be read ({type(error).__name__}): correct the file or its permissions."
+        ) from None
+    seal.install(keys.get_secret_value())
 
 
 def found_decks() -> None:

@@ -52,3 +52,18 @@ def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str], monkeypat
     assert "game" not in second
     assert "ValueError: /interactions/5/.../callback" in third["error"]
     assert "c2VjcmV0" not in json.dumps([first, second, third])
+
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE." + "x" * 38
+
+
+def test_what_looks_like_a_bots_token_is_struck_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for structured in (False, True):
+        said(capsys, monkeypatch, structured=structured)
+        error = RuntimeError(f"Authorization: Bot {TOKEN}")
+        logging.getLogger("bot.somewhere").error("refused with %s", TOKEN, exc_info=error)
+        told = capsys.readouterr().err
+        assert TOKEN not in told
+        assert "refused with ..." in told

@@ -1,0 +1,36 @@
+"""The database holds hands and seeds: it is for its owner's eyes only."""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from storage.errors import DatabaseExposed
+
+log = logging.getLogger(__name__)
+
+BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock")
+"""What SQLite and the lock put beside the database's file."""
+
+
+def keep_private(file: Path) -> None:
+    """Take every right from the group and from others; DatabaseExposed where that cannot be done."""
+    if os.name != "posix":  # pragma: no cover - other systems have no such rights
+        return
+    for ending in BESIDE:
+        _close(file.with_name(file.name + ending))
+
+
+def _close(file: Path) -> None:
+    try:
+        rights = stat.S_IMODE(file.stat().st_mode)
+        if rights & (stat.S_IRWXG | stat.S_IRWXO):
+            file.chmod(rights & stat.S_IRWXU)
+            log.warning("%s could be read by other users; from now on it is its owner's alone", file)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise DatabaseExposed(file, error.strerror or "no access") from None

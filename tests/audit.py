@@ -1,0 +1,51 @@
+"""Whether an advisory is known about what Krupier is installed with: `python -m tests.audit`, a part of `make lint`.
+
+Where the list of advisories cannot be had (no network, a mirror without it) it says so and fails nobody.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+LOCK: Final = "requirements.lock"
+PATIENCE: Final = 120
+COMMAND: Final = (
+    "-m", "pip_audit", "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json", "-r", LOCK,
+)  # fmt: skip
+Run = Callable[[], str]
+
+
+def audited() -> str:
+    """What pip-audit prints; empty where it does not come to an end."""
+    try:
+        done = subprocess.run((sys.executable, *COMMAND), capture_output=True, text=True, timeout=PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return ""
+    return done.stdout
+
+
+def main(run: Run = audited, say: Callable[[str], None] = print) -> int:
+    """0: no advisory, or nobody knows; 1: there are some, each told with the version that mends it."""
+    try:
+        packages: list[dict[str, Any]] = json.loads(run())["dependencies"]
+    except (ValueError, KeyError):
+        packages = []
+    known = [package for package in packages if "vulns" in package]
+    if not known:
+        say("dependencies: NOT audited, for the list of advisories cannot be had here")
+        return 0
+    found = [(package, advisory) for package in known for advisory in package["vulns"]]
+    for package, advisory in found:
+        mended = ", ".join(advisory["fix_versions"]) or "no version yet"
+        say(f"{package['name']} {package['version']}: {advisory['id']}, mended in {mended}")
+    left = f", {len(packages) - len(known)} not in the list" if len(known) < len(packages) else ""
+    say(f"dependencies: {len(known)} audited{left}, {len(found)} advisories")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,240 @@
+"""An evening with a whole bot, twice: the same table, people, acts and moments, but for what one player holds."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.emulator.world.events import Event
+from rules.decisions import PASS, Several, Window
+from rules.engine import ALL, Game
+from tests.bot.table import Evening
+from tests.secrets.hidden import HIDDEN, PLAYABLE
+from tests.secrets.twins import Leak
+
+PEOPLE = ("Anna", "Bert", "Cyril")
+STRANGER = "Dora"
+HOLDER = "Bert"
+"""Whose cards differ."""
+_NUMBERS = re.compile(r"\d{17,20}")
+_UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"nonce": "[^"]*"')
+_FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
+
+
+@dataclass
+class Onlooker:
+    """All that one person is shown, with its moment; ids by order of appearance, place by place."""
+
+    events: dict[str, list[str]] = field(default_factory=dict)
+    known: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def note(self, where: str, moment: float, name: str, data: Any) -> None:
+        """One more event."""
+        text = _UNSTEADY.sub("", f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}")
+        known = self.known.setdefault(where, {})
+        text = _NUMBERS.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
+        self.events.setdefault(where, []).append(text)
+
+
+Act = tuple[str, ...]
+"""What is done: its kind, by whom or for how long, and how."""
+
+
+@dataclass
+class Story:
+    """What was done in one of the two evenings, and how much everybody had seen after each act."""
+
+    acts: list[Act] = field(default_factory=list)
+    seen: list[dict[str, dict[str, int]]] = field(default_factory=list)
+    clocks: list[str] = field(default_factory=list)
+    """Until when the table waits, and its public facts."""
+    events: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+
+
+class House:
+    """One evening, and all who look on."""
+
+    def __init__(self, evening: Evening, dice: Random) -> None:
+        self.evening, self.dice = evening, dice
+        self.seen = {name: Onlooker() for name in (*PEOPLE, STRANGER)}
+        self.story = Story()
+        self.heard = 0
+        evening.world.listen(self._heard)
+
+    def _heard(self, event: Event) -> None:
+        if not event.name.startswith("MESSAGE_"):
+            return
+        files = self.evening.world.files
+        shown = dict.fromkeys(_FILES.findall(json.dumps(event.data)))
+        pictures = [sha256(files[int(number)]).hexdigest() for number in shown]
+        for name, seen in self.seen.items():
+            if self.evening.person(name).may_see(event):
+                channel = event.channel_id == self.evening.channel.id
+                where = "private" if event.only_for else "public" if channel else "by DM"
+                seen.note(where, self.evening.clock(), event.name, {**event.data, "pictures": pictures})
+
+    @property
+    def game(self) -> Game:
+        return self.evening.game
+
+    @property
+    def holder(self) -> str:
+        """The seat whose cards differ."""
+        return self.evening.live.seat_of(self.evening.person(HOLDER).id).seat
+
+    async def open(self, kind: str, *, otherwise: bool) -> None:
+        """A game that has begun, with a stranger who watches; `otherwise`: with other cards in the holder's hand."""
+        await self.evening.open(*PEOPLE, game=kind, pace="live")
+        await self.evening.press_board(PEOPLE[0], "start")
+        await self.evening.slash(STRANGER, "game watch")
+        self.heard = len(self.game.told)
+        if otherwise:
+            self._exchange(Random("other cards"))
+
+    def _exchange(self, dice: Random) -> None:
+        game = self.game
+        player = game.table.players[self.holder]
+        if game.rules.name == "star_wars_destiny":
+            player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]
+            return
+        deck = game.table.deck if game.rules.name == "mafia_city" else player.deck
+        kept = len(deck) // 2
+        cards = [*player.hand, *deck[kept:]]
+        dice.shuffle(cards)
+        player.hand[:] = [cards.pop() for _ in player.hand]
+        deck[kept:] = cards
+
+    # The story
+
+    def note(self) -> None:
+        """How much everybody has seen by now."""
+        self.story.seen.append({n: {p: len(e) for p, e in seen.events.items()} for n, seen in self.seen.items()})
+        self.story.clocks.append(f"{self.evening.live.deadline} {self.evening.live.facts}")
+        self.story.events = {name: seen.events for name, seen in self.seen.items()}
+
+    def acts(self) -> list[Act]:
+        """What happens next: somebody looks at something, and then an answer, or nobody gives one."""
+        decision = self.game.decision
+        assert decision is not None
+        happens: list[Act] = []
+        what, name = self.dice.random(), self.dice.choice(PEOPLE)
+        if what < 0.35:
+            happens.append(("press", name, self.dice.choice(["move", "hand"])))
+        elif what < 0.45:
+            happens.append(("slash", self.dice.choice([HOLDER, STRANGER]), self.dice.choice(["game log", "game undo"])))
+        if self.dice.random() < 0.1 and (not decision.secret or isinstance(decision, Window)):
+            return [*happens, ("wait", "1000")]
+        seat = self.dice.choice(self.game.waiting)
+        keys = self._some_keys(seat)
+        place = str(list(self.game.keys(seat)).index(keys[0])) if len(keys) == 1 else ""
+        return [*happens, ("answer", seat, place, *keys)]
+
+    def _some_keys(self, seat: str) -> tuple[str, ...]:
+        decision, keys = self.game.decision, list(self.game.keys(seat))
+        if isinstance(decision, Several):
+            return tuple(keys[: decision.least])
+        if isinstance(decision, Window) and (seat == self.holder or self.dice.random() < 0.8):
+            return (PASS,)
+        free = [key for key in keys if key.startswith(("place:", "keep", "pass", "stay", "decline"))]
+        mine = seat == self.holder and self.game.rules.name == "mafia_city" and free
+        return (self.dice.choice(free if mine else [key for key in keys if key != "redraw"]),)
+
+    async def does(self, act: Act) -> bool:
+        """One act; False where it cannot be done here, or brings to light, by the rules, what differs."""
+        evening, (kind, who, *how) = self.evening, act
+        if kind == "press":
+            await evening.press_board(who, how[0])
+        elif kind == "slash":
+            await evening.slash(who, how[0])
+        elif kind == "wait":
+            await evening.pass_time(float(who))
+        elif not await self._answer(who, how[0], tuple(how[1:])):
+            return False
+        self.story.acts.append(act)
+        return self.game.decision is not None and not self._reveals()
+
+    async def _answer(self, seat: str, place: str, keys: tuple[str, ...]) -> bool:
+        decision, theirs = self.game.decision, list(self.game.keys(seat))
+        assert decision is not None
+        if seat == self.holder and self.game.rules.name == "kralovske_rosady" and decision.secret:
+            keys = (theirs[int(place)],)
+        if not all(key in theirs for key in keys):
+            return False
+        if keys == (PASS,) and isinstance(decision, Window):
+            await self.evening.press_board(self.evening.holder(seat), "pass")
+        else:
+            await self.evening.answer(seat, *keys)
+        return True
+
+    def _reveals(self) -> bool:
+        """Whether what was told just now shows others, by the rules, something that may differ."""
+        news, self.heard = self.game.told[self.heard :], len(self.game.told)
+        reveals = HIDDEN[self.game.rules.name].reveals
+        own = ("draws", "round_begins", "round_ends", "drew")
+        return any(
+            reveals(self.game, event, None)
+            for event in news
+            if event.to == ALL and (event.name not in own or event.facts.get("seat") == self.holder)
+        )
+
+
+def compare(one: Story, other: Story) -> int:
+    """Raises Leak where anybody but the holder saw something else; how many acts were compared."""
+    acts = min(len(one.seen), len(other.seen)) - 1
+    for name in one.events:
+        if name == HOLDER:
+            continue
+        here, there = (
+            {place: story.events[name][place][:count] for place, count in story.seen[acts][name].items()}
+            for story in (one, other)
+        )
+        if here != there:
+            raise Leak(f"{name} sees {_parted(here, there)}")
+    if one.clocks[: acts + 1] != other.clocks[: acts + 1]:
+        raise Leak("the table waits until another moment, or has other public facts")
+    return acts
+
+
+def _parted(here: dict[str, list[str]], there: dict[str, list[str]]) -> str:
+    for where in sorted({*here, *there}):
+        for one, other in zip([*here.get(where, ()), "the end"], [*there.get(where, ()), "the end"], strict=False):
+            if one != other:
+                at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+                return f"{where}: …{one[max(0, at - 100) : at + 200]}\nnot …{other[max(0, at - 100) : at + 200]}"
+    return ""
+
+
+async def twice(kind: str, folder: Path, dice: Random, steps: int, *, pictures: bool = False) -> tuple[Story, Story]:
+    """The same evening twice: the second time the holder holds other cards."""
+    seed = dice.randbytes(32)
+    stories: list[Story] = []
+    for otherwise in (False, True):
+        name = f"{otherwise}.sqlite3"
+        async with Evening.of(*PEOPLE, STRANGER, database=folder / name, seed=seed, pictures=pictures) as evening:
+            house = House(evening, dice)
+            await house.open(kind, otherwise=otherwise)
+            house.note()
+            await (_told_again(house, stories[0].acts) if stories else _told(house, steps))
+            stories.append(house.story)
+            evening.clean()
+    return stories[0], stories[1]
+
+
+async def _told(house: House, steps: int) -> None:
+    for _ in range(steps):
+        for act in house.acts():
+            if not await house.does(act):
+                return
+            house.note()
+
+
+async def _told_again(house: House, acts: list[Act]) -> None:
+    for act in acts:
+        if not await house.does(act):
+            return
+        house.note()

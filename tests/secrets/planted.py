@@ -1,0 +1,174 @@
+# ruff: noqa: E501 - a planted line stands as it might slip in
+"""Leaks planted on purpose, one at a time, in a copy of the program: `python -m tests.secrets.planted` (`make test-secrets`).
+
+Each is a small change as it could slip in; the tests of secrets must notice all but one. Names choose some of them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final, NamedTuple
+
+HOME: Final = Path(__file__).parents[2]
+ROOMS: Final = ("bot", "rules", "storage", "tests")
+MISSED_AT_MOST: Final = 1
+SUITE: Final = (
+    "tests/secrets", "tests/bot/test_leaks.py", "tests/bot/test_undo_leaks.py", "tests/bot/tables/test_orders.py",
+    "tests/bot/tables/test_in_advance.py", "tests/bot/tables/test_moments.py", "tests/bot/tables/test_undo.py",
+    "tests/bot/messages/test_open_panels.py", "tests/storage/test_seal.py",
+)  # fmt: skip
+"""The fast tests, whatever a leak's own first guess says."""
+PATIENCE: Final = 600
+
+
+class Planted(NamedTuple):
+    """A leak: in which file what is replaced by what, and the test that is tried first."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    first: str = "tests/secrets/test_two_worlds.py"
+
+
+WHOLE: Final = "tests/secrets/test_whole_bot.py"
+CANARIES: Final = "tests/secrets/test_canaries.py"
+SEALS: Final = "tests/storage/test_seal.py"
+
+LEAKS: Final = (
+    Planted("a window is skipped where nobody can react", "rules/mafia_city/cancelling.py",
+            "            asked.append(seat)", "            asked += [seat] if len(_reactions(table, chain, seat)) > 1 else []"),
+    Planted("whoever can react is asked first", "rules/mafia_city/cancelling.py",
+            "    return tuple(asked)", "    return tuple(sorted(asked, key=lambda seat: -len(_reactions(table, chain, seat))))"),
+    Planted("whoever has passed is asked only with a bullet in hand", "rules/mafia_city/action.py",
+            "    cards = len(player.hand)\n", "    cards = len(with_symbol(player.hand, \"bullet\"))\n"),
+    Planted("the keys of a window are public", "rules/decisions.py",
+            "    patience = \"window\"\n    secret = True", "    patience = \"window\"\n    secret = False"),
+    Planted("the policeman's sight is everybody's", "rules/mafia_city/view.py",
+            "if seat == table.policeman else (seat,)", "if table.policeman else (seat,)"),
+    Planted("a hand's size tells of a kind of card", "rules/mafia_city/view.py",
+            "{\"cards\": len(player.hand)}", "{\"cards\": len(set(player.hand))}"),
+    Planted("the deck's next card lies open", "rules/mafia_city/view.py",
+            "\"deck\": len(table.deck),", "\"deck\": len(table.deck), \"next\": table.deck[:1],"),
+    Planted("what is drawn is told to all", "rules/mafia_city/events.py",
+            "return Event(seat, \"drew\",", "return Event(ALL, \"drew\","),
+    Planted("tucked cards lie face up", "rules/kralovske_rosady/view.py",
+            "card.up or card.owner in seen)", "card.up or card.owner in seen or len(column.cards) > 1)"),
+    Planted("the next point cards can be counted", "rules/kralovske_rosady/view.py",
+            "\"points_deck\": len(table.points_deck),", "\"points_deck\": sum(map(len, table.points_deck)),"),
+    Planted("which card was laid is told to all", "rules/kralovske_rosady/events.py",
+            "return Event(seat, \"played\",", "return Event(ALL, \"played\","),
+    Planted("a laid card's event names its length", "rules/kralovske_rosady/game.py",
+            "table.tell(events.plays, player.seat, column.number)", "table.tell(events.plays, player.seat, column.number + 0 * len(name) + (name > \"m\") / 8)"),
+    Planted("hands are sorted by strength in the order of columns", "rules/kralovske_rosady/view.py",
+            "\"deck\": len(player.deck),", "\"deck\": len(player.deck), \"strong\": \"king\" in player.hand,"),
+    Planted("somebody's hand lies open", "rules/star_wars_destiny/view.py",
+            "    if seen:\n        written[\"hand\"]", "    if seen or player.resources > 3:\n        written[\"hand\"]"),
+    Planted("somebody's deck list is public", "rules/star_wars_destiny/view.py",
+            "    if seen:\n        written[\"list\"]", "    if seen or player.out is False:\n        written[\"list\"]"),
+    Planted("what was drawn is told to all in Destiny", "rules/star_wars_destiny/events.py",
+            "return Event(seat, \"drew\",", "return Event(ALL, \"drew\","),
+    Planted("React is missing where nothing can be done", "bot/views/board.py",
+            "    if isinstance(decision, Window):\n        buttons.append(button(words(\"React\")", "    if isinstance(decision, Window) and len(game.keys(decision.seats[0])) > 1:\n        buttons.append(button(words(\"React\")"),
+    Planted("React looks different for a good hand", "bot/views/board.py",
+            "CustomId(table, \"react\"), Style.primary)", "CustomId(table, \"react\"), Style.primary if len(game.keys(decision.seats[-1])) > 1 else Style.secondary)"),
+    Planted("the board counts the options", "bot/views/board.py",
+            "    return \"➡️ \" + words(\"Waiting for {player}: {what}\", player=seats, what=what)",
+            "    return \"➡️ \" + words(\"Waiting for {player}: {what}\", player=seats, what=what) + str(len(game.keys(decision.seats[0])))"),
+    Planted("a custom_id counts cards", "bot/views/board.py",
+            "button(words(\"My hand\"), CustomId(table, \"hand\")),", "button(words(\"My hand\"), CustomId(table, \"hand\", len(set(game.table.players[\"b\"].hand)))),"),
+    Planted("whoever can do nothing is not named in a window", "bot/views/board.py",
+            "    seats = \", \".join(facts.seat(seat).mention for seat in decision.seats)\n",
+            "    seats = \", \".join(facts.seat(seat).mention for seat in decision.seats if not isinstance(decision, Window) or len(game.keys(seat)) > 1)\n"),
+    Planted("out of turn one learns how many ways another has", "bot/views/answered.py",
+            "    players = \", \".join(facts.seat(seat).mention for seat in decision.seats)\n",
+            "    players = \", \".join(facts.seat(seat).mention for seat in decision.seats) + \"!\" * (len(game.keys(decision.seats[0])) % 2)\n"),
+    Planted("anybody may peek", "bot/views/hands.py",
+            "other_hand(game.view(seat), other,", "other_hand(game.view(other), other,"),
+    Planted("the log tells what one seat was told", "bot/games/log.py",
+            "    return _sentences(game, facts, words, (ALL,))", "    return _sentences(game, facts, words, (ALL, \"b\"))"),
+    Planted("whoever watches hears what one seat was told", "bot/games/log.py",
+            "    said = _sentences(game, facts, words, (ALL,), until=", "    said = _sentences(game, facts, words, (ALL, \"b\"), until="),
+    Planted("a window of somebody with nothing to play is shorter", "bot/tables/times.py",
+            "        return live.row.window_seconds\n", "        return (live.row.window_seconds or 0) - (max(len(game.keys(seat)) for seat in decision.seats) == 1)\n", WHOLE),
+    Planted("a turn with few ways is shorter", "bot/tables/times.py",
+            "        return live.row.turn_seconds\n", "        return (live.row.turn_seconds or 0) - len({key[:4] for key in game.keys(decision.seats[0])}) / 8\n", WHOLE),
+    Planted("a window closes early for who can only pass", "bot/tables/orders.py",
+            "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) and len(game.keys(seat)) > 1 for seat in game.waiting):", WHOLE),
+    Planted("the board's picture is drawn as one seat sees it", "bot/messages/illustrator.py",
+            "    pictures, view = PICTURES[facts.kind], game.view(None)", "    pictures, view = PICTURES[facts.kind], game.view(\"b\")", WHOLE),
+    Planted("an answer stands in the log", "bot/tables/referee.py",
+            "            await self._store.append(live.id, entries,", "            __import__(\"logging\").getLogger(\"bot\").info(\"%s\", entries)\n            await self._store.append(live.id, entries,", CANARIES),
+    Planted("a chance prints its seed", "rules/chance.py",
+            "return f\"<Chance of game {self.game_id}>\"", "return f\"<Chance of game {self.game_id} {self._seed.hex()}>\"", CANARIES),
+    Planted("a seed prints itself", "storage/rows.py",
+            "        return \"Seed(secret)\"", "        return f\"Seed({self.hex()})\"", CANARIES),
+    Planted("the shell's list names a hand", "bot/cli.py",
+            "f\"server {row.guild}\",", "f\"server {row.guild} police_chief-hat\",", CANARIES),
+    Planted("the seed is told before the end", "storage/states.py",
+            "CASE WHEN phase IN ('over', 'ended') THEN (SELECT", "CASE WHEN phase <> '' THEN (SELECT", SEALS),
+    Planted("a copy for sharing keeps running games", "storage/sharing.py",
+            "    await copy.execute(f\"DELETE FROM games", "    # await copy.execute(f\"DELETE FROM games", SEALS),
+    Planted("a sealed seed lies in the clear as well", "storage/seal.py",
+            "    else:\n        await db.execute(\"INSERT INTO seeds", "    if True:\n        await db.execute(\"INSERT INTO seeds", SEALS),
+    Planted("the database is for everybody's eyes", "storage/private.py",
+            "file.chmod(rights & stat.S_IRWXU)", "file.chmod(rights)", SEALS),
+)  # fmt: skip
+
+
+def main(names: list[str]) -> int:
+    """0: all but one at most are noticed; 1: more are missed."""
+    chosen = [leak for leak in LEAKS if not names or any(name in leak.name for name in names)]
+    missed = []
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for room in ROOMS:
+            shutil.copytree(HOME / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(HOME / "pyproject.toml", copy)
+        for leak in chosen:
+            test = noticed(leak, copy)
+            print(f"{'MISSED ' if test is None else 'noticed'} {leak.name}: {test or '-'}", flush=True)
+            missed += [leak] if test is None else []
+    print(f"{len(chosen)} leaks planted, {len(chosen) - len(missed)} noticed")
+    return int(len(missed) > MISSED_AT_MOST)
+
+
+def noticed(leak: Planted, copy: Path) -> str | None:
+    """The test that fails of it, if any."""
+    file = copy / leak.file
+    whole = file.read_text("utf-8")
+    if whole.count(leak.old) != 1:
+        raise SystemExit(f"{leak.name}: {leak.file} has changed, so that the leak cannot be planted: mend its entry")
+    file.write_text(whole.replace(leak.old, leak.new), "utf-8")
+    try:
+        return _fails(copy, leak.first, *_of_its_game(leak)) or _fails(copy, *SUITE)
+    finally:
+        file.write_text(whole, "utf-8")
+
+
+def _of_its_game(leak: Planted) -> tuple[str, ...]:
+    """What is wrong in one game's rules is looked for in that game first."""
+    room, game, *_ = leak.file.split("/")
+    return ("-k", game) if room == "rules" and leak.file.count("/") > 1 else ()
+
+
+def _fails(copy: Path, *tests: str) -> str | None:
+    """The first test that fails."""
+    command = (sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests)
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "KRUPIER_FAULTS": ""}
+    done = subprocess.run(
+        command, cwd=copy, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    if done.returncode > 1 and not failed:
+        raise SystemExit(f"the tests did not run:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return failed[0].partition(" - ")[0] if failed else None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,47 @@
+"""Two worlds: random games of every game, each beside a twin that differs only in what an onlooker may not know.
+
+Each player in turn and a stranger look at both: views, events, what is asked, panels, pictures and alt texts are equal.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.texts import LANGUAGES
+from rules import GAMES
+from rules.engine import Game
+from tests.faults.scale import FULL, often, schedule
+from tests.secrets.twins import Tally, beside_twins
+
+NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
+GAMES_EACH = often(20, 10_000)
+PARTS = often(1, 10)
+SHARE = {"mafia_city": 0.03, "kralovske_rosady": 0.08, "star_wars_destiny": 0.03}
+"""At how many of the decisions every message and picture is compared, beside what the rules tell."""
+MOST = {"mafia_city": often(150, 400), "kralovske_rosady": 400, "star_wars_destiny": often(120, 250)}
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("kind", list(GAMES))
+def test_an_onlooker_cannot_tell_a_game_from_its_twin(kind: str, part: int) -> None:
+    tally = Tally()
+    for number in range(part * GAMES_EACH // PARTS, (part + 1) * GAMES_EACH // PARTS):
+        with schedule("two worlds", kind, number) as dice:
+            one_game(kind, number, dice, tally)
+    print(f"{kind} {tally}")
+    assert tally.games == GAMES_EACH // PARTS
+    assert tally.steps > 20 * tally.games
+    assert tally.looks > tally.games / 2
+    assert tally.answered_otherwise or kind != "kralovske_rosady"
+    assert tally.twins > tally.games
+
+
+def one_game(kind: str, number: int, dice: Random, tally: Tally) -> None:
+    """One random game and its twins."""
+    rules = GAMES[kind]
+    options = {"decks": dice.choice(["standard", "random"])} if "decks" in rules.options and FULL else {}
+    seats = rules.seats[number % len(rules.seats)]
+    game = Game.new(rules, NAMES[:seats], options, game_id=str(number), seed=dice.randbytes(32))
+    beside_twins(game, dice, dice.choice(LANGUAGES), SHARE[kind] / (5 if FULL else 1), tally, MOST[kind])

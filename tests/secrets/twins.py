@@ -1,0 +1,209 @@
+"""A game and its twin, which differs only in what one onlooker may not know; answered alike as long as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from rules.decisions import PASS, Decision, Several, Window
+from rules.engine import ALL, Event, Game
+from tests.secrets.hidden import HIDDEN, Viewer
+from tests.secrets.looks import looks
+
+Answer = tuple[str, tuple[str, ...]]
+CLOCK = "clock"
+
+
+@dataclass
+class Tally:
+    """How much was compared."""
+
+    games: int = 0
+    twins: int = 0
+    steps: int = 0
+    """Decisions at which all that the rules tell was compared."""
+    looks: int = 0
+    """Of these, decisions at which every message, picture and alt text was compared too."""
+    answered_otherwise: int = 0
+    """Secret answers that differed between the twins."""
+    kinds: set[str] = field(default_factory=set)
+
+
+class Leak(AssertionError):
+    """Somebody sees a difference that the rules do not show."""
+
+
+class Twins:
+    """Both games, from the moment at which the second was given other hidden cards."""
+
+    def __init__(self, game: Game, viewer: Viewer, dice: Random, language: str) -> None:
+        self.one, self.viewer, self.dice, self.language = game, viewer, dice, language
+        self.hidden = HIDDEN[game.rules.name]
+        seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else None
+        self.other = Game.replay(game.rules, game.record(), seed)
+        self.heard = (len(self.one.told), len(self.other.told))
+        self.hidden.exchange(self.other, viewer, dice)
+
+    def compare(self, thoroughly: bool) -> None:
+        """Raises Leak where the two differ for the viewer."""
+        here, there = (self._seen(game) for game in (self.one, self.other))
+        _same(here, there)
+        if thoroughly:
+            both = (looks(game, self.viewer, self.language) for game in (self.one, self.other))
+            for shown in zip(*both, strict=True):
+                _same(*shown)
+
+    def _seen(self, game: Game) -> dict[str, Any]:
+        """What the rules tell and show the viewer."""
+        return {
+            "view": game.view(self.viewer), "public": game.view(None), "asked": asked(game.decision, game, self.viewer),
+            "over": game.over if game.decision is None else None,
+        }  # fmt: skip
+
+    def answer(self, tally: Tally) -> bool:
+        """Both go on; False where the other cannot, or where the rules let the viewer tell them apart from now on."""
+        if self.one.decision is None:
+            return False
+        answer = some_answer(self.one, self.dice)
+        twin = self._likewise(answer)
+        given(self.one, answer)
+        if twin is None:
+            return False
+        tally.answered_otherwise += twin != answer
+        given(self.other, twin)
+        return self._alike()
+
+    def _alike(self) -> bool:
+        """Compares what was told, up to the first event that lawfully tells them apart."""
+        news = [game.told[since:] for game, since in zip((self.one, self.other), self.heard, strict=True)]
+        self.heard = (len(self.one.told), len(self.other.told))
+        here, there = (list(self._heard(told)) for told in news)
+        lawful = self._lawful(*news)
+        until = len(here) if lawful is None else lawful
+        _same([event.spoken() for event in here[:until]], [event.spoken() for event in there[:until]])
+        if lawful is None:
+            _same(len(here), len(there))
+        shown = any(self.hidden.shown(game, self.viewer) for game in (self.one, self.other))
+        return lawful is None and not (shown and self.one.told[-1:] and self._police())
+
+    def _police(self) -> bool:
+        """Whether hands that were exchanged lie open to the viewer by now."""
+        return bool(self.one.view(self.viewer)["players"] != self.other.view(self.viewer)["players"])
+
+    def _heard(self, told: Sequence[Event]) -> Iterator[Event]:
+        return (event for event in told if event.to in (ALL, self.viewer))
+
+    def _lawful(self, here: Sequence[Event], there: Sequence[Event]) -> int | None:
+        """How much the viewer had heard when something hidden came to light for anybody; None where nothing has."""
+        places = [
+            len(list(self._heard(told[:at])))
+            for game, told in ((self.one, here), (self.other, there))
+            for at, event in enumerate(told)
+            if self.hidden.reveals(game, event, self.viewer)
+        ]
+        return min(places, default=None)
+
+    def _likewise(self, answer: Answer) -> Answer | None:
+        """The twin's answer: the same, or another one that looks the same to the viewer; None where there is none."""
+        seat, keys = answer
+        decision = self.other.decision
+        assert decision is not None
+        if seat == CLOCK:
+            assert self.one.decision is not None
+            same = not decision.secret or self.one.decision.silence == decision.silence
+            return answer if same and not isinstance(decision, Several) else None
+        if decision.secret and seat != self.viewer:
+            return _hidden_answer(self.one, self.other, seat, keys)
+        return answer
+
+
+def asked(decision: Decision | None, game: Game, viewer: Viewer) -> dict[str, Any] | None:
+    """What the rules say of the present decision to that viewer."""
+    if decision is None:
+        return None
+    told: dict[str, Any] = {
+        "kind": decision.kind, "seats": list(decision.seats), "shape": decision.shape, "secret": decision.secret,
+        "patience": decision.patience, "about": dict(decision.about), "number": game.number,
+    }  # fmt: skip
+    if viewer in decision.seats:
+        told["keys"] = list(game.keys(viewer))
+    if not decision.secret:
+        told["all keys"] = [list(game.keys(seat)) for seat in decision.seats]
+        told["silence"] = decision.silence
+    return told
+
+
+def _hidden_answer(one: Game, other: Game, seat: str, keys: tuple[str, ...]) -> Answer | None:
+    """Cards that stay hidden when they are played may differ; all else is answered with the same keys."""
+    assert one.decision is not None
+    theirs = list(other.keys(seat))
+    if one.rules.name == "kralovske_rosady" and one.decision.kind in ("play", "disguise"):
+        mine = list(one.keys(seat))
+        return (seat, (theirs[mine.index(keys[0])],)) if len(mine) == len(theirs) else None
+    decision = other.decision
+    if isinstance(decision, Several) and not decision.least <= len(keys) <= decision.most:
+        return None
+    return (seat, keys) if all(key in theirs for key in keys) else None
+
+
+def some_answer(game: Game, dice: Random) -> Answer:
+    """Anything that is allowed; windows are mostly let pass, now and then time is up."""
+    decision = game.decision
+    assert decision is not None
+    if dice.random() < 0.04:
+        return CLOCK, ()
+    seat = dice.choice(game.waiting)
+    keys = list(game.keys(seat))
+    if isinstance(decision, Several):
+        count = dice.randint(decision.least, min(decision.most, len(keys)))
+        return seat, decision.as_recorded(tuple(dice.sample(keys, count)))
+    if isinstance(decision, Window) and dice.random() < 0.7:
+        return seat, (PASS,)
+    active = [key for key in keys if key not in (PASS, "claim", "stay", "decline", "redraw")]
+    words = sorted({key.partition(":")[0] for key in active})
+    if words and dice.random() < 0.85:
+        word = dice.choice(words)
+        return seat, (dice.choice([key for key in active if key.partition(":")[0] == word]),)
+    return seat, (dice.choice(keys),)
+
+
+def given(game: Game, answer: Answer) -> None:
+    """That answer, or the clock."""
+    seat, keys = answer
+    if seat == CLOCK:
+        game.clock(game.number)
+    else:
+        game.answer(game.number, seat, keys)
+
+
+def _same(here: Any, there: Any) -> None:
+    if here != there:
+        raise Leak(f"an onlooker sees\n{here}\nhere, and there\n{there}")
+
+
+def beside_twins(game: Game, dice: Random, language: str, share: float, tally: Tally, most: int) -> Game:
+    """A whole random game, always beside a twin: of each viewer in turn, and of somebody who sits nowhere."""
+    viewers: list[Viewer] = [None, *game.seats]
+    moments = HIDDEN[game.rules.name].moments
+    tally.games += 1
+    twins: Twins | None = None
+    for _ in range(most):
+        decision = game.decision
+        if decision is None:
+            break
+        if twins is None and decision.kind in moments:
+            twins = Twins(game, dice.choice(viewers), dice, language)
+            tally.twins += 1
+        if twins is None:
+            given(game, some_answer(game, dice))
+            continue
+        thoroughly = dice.random() < share
+        twins.compare(thoroughly)
+        tally.steps += 1
+        tally.looks += thoroughly
+        tally.kinds.add(decision.kind)
+        if not twins.answer(tally):
+            twins = None
+    return game
