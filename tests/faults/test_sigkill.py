@@ -121,7 +121,6 @@ async def killed_at(database: Path, die_at: tuple[str, int] | None, dice: Random
             await shown(evening, ledger)
             await goes_on(evening.bot.app, row.id, dice, ledger, 6)
             await shown(evening, ledger)
-            assert onlooker.seen
             assert onlooker.too_early == []
             assert len([one for one in evening.person("Anna").messages(evening.channel) if _offers(one)]) == 1
         return Counter({"killed": 1})
