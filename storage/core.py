@@ -57,7 +57,16 @@ class Core:
         async with self._turn:
             self._must_be_open()
             with explained(self.path):
+                await self._clean()
                 return list(await self._db.execute_fetchall(sql, values))
+
+    async def _of_one_moment(self, *queries: tuple[str, tuple[object, ...]]) -> list[list[sqlite3.Row]]:
+        """The rows of each query, nothing written in between."""
+        async with self._turn:
+            self._must_be_open()
+            with explained(self.path):
+                await self._clean()
+                return [list(await self._db.execute_fetchall(sql, values)) for sql, values in queries]
 
     async def _row(self, sql: str, *values: object) -> sqlite3.Row | None:
         return next(iter(await self._rows(sql, *values)), None)
@@ -74,6 +83,7 @@ class Core:
             self._must_be_open()
             begun = time.monotonic()
             with explained(self.path):
+                await self._clean()
                 await self._db.execute("BEGIN IMMEDIATE")
                 try:
                     done = await work(self._db)
@@ -85,6 +95,11 @@ class Core:
             if self.observe is not None:
                 self.observe(time.monotonic() - begun)
             return done
+
+    async def _clean(self) -> None:
+        """Half a step that even its ROLLBACK could not take back, on a failing disk, is taken back now."""
+        if self._db.in_transaction:
+            await self._db.execute("ROLLBACK")
 
     def _must_be_open(self) -> None:
         if self._closed:

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 
 class StorageError(Exception):
@@ -84,11 +85,24 @@ class DatabaseDamaged(DatabaseError):
         )
 
 
+class RecordDamaged(StorageError):
+    """A game's record is not what was written; it is set aside, all others go on."""
+
+    def __init__(self, game: int, where: str) -> None:
+        self.game = game
+        self.where = where
+        super().__init__(f"The record of game {game} is damaged: {where} is not what was written.")
+
+
 class DiskTrouble(DatabaseError):
     """The disk is full or failing; nothing of the refused step was saved."""
 
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(f"{path} could not be written ({why}). Nothing was lost: make room on the disk and try again.")
+
+
+FOR_NOW: Final = (DatabaseBusy, DiskTrouble)
+"""What is over once another program lets go of the file, or its disk has room again: nobody has to restart anything."""
 
 
 class MigrationFailed(DatabaseError):
@@ -200,7 +214,12 @@ def explained(path: Path | str) -> Iterator[None]:
     """Turn SQLite's errors into the store's own, which say what to do."""
     try:
         yield
+    except UnicodeDecodeError:
+        raise DatabaseDamaged(path, "a text in it is none") from None
     except sqlite3.Error as error:
+        if "Could not decode" in str(error):
+            # SQLite's own words hold the text itself, perhaps somebody's cards.
+            raise DatabaseDamaged(path, "a text in it is none") from None
         raise _explanation(path, error) from error
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
@@ -13,6 +13,7 @@ from storage.calls import Calls
 from storage.consent import Consent
 from storage.deadlines import Deadlines
 from storage.decks import Decks
+from storage.errors import DatabaseDamaged
 from storage.games import Games
 from storage.leagues import Leagues
 from storage.lock import ProcessLock
@@ -26,7 +27,7 @@ from storage.watching import Watching
 
 
 class Store(  # one part a room
-    Games, Seats, Record, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
+    Record, Games, Seats, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
     Watching,
 ):  # fmt: skip
     """Krupier's database; every method that changes something is one transaction.
@@ -58,10 +59,15 @@ class Store(  # one part a room
 
     @classmethod
     @asynccontextmanager
-    async def snapshot(cls, path: Path | str) -> AsyncIterator[Self]:
-        """A copy in memory, brought to this program's schema: to look at while a bot serves the file."""
+    async def snapshot(
+        cls, path: Path | str, told: Callable[[DatabaseDamaged], None] | None = None
+    ) -> AsyncIterator[Self]:
+        """A copy in memory, brought to this program's schema: to look at while a bot serves the file.
+
+        A broken file raises DatabaseDamaged, or is `told` and looked at as far as it goes.
+        """
         file = opening.real(path)
-        store = cls(file, await opening.in_memory(file), None)
+        store = cls(file, await opening.in_memory(file, told), None)
         try:
             yield store
         finally:

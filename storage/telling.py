@@ -69,6 +69,20 @@ class Telling(Core):
         """Note that an old board has no buttons any more, or is gone."""
         await db.execute("DELETE FROM old_boards WHERE game = ? AND message = ?", (game, message))
 
+    @transaction
+    async def set_aside(self, db: Connection, game: int, at: datetime) -> None:
+        """Note that a game's record is damaged, and when its table was told."""
+        await db.execute("INSERT OR IGNORE INTO set_aside (game, at) VALUES (?, ?)", (game, written(at)))
+
+    @transaction
+    async def put_back(self, db: Connection, game: int) -> None:
+        """A game's record is whole again."""
+        await db.execute("DELETE FROM set_aside WHERE game = ?", (game,))
+
+    async def all_set_aside(self) -> set[int]:
+        """The games whose record is damaged."""
+        return {row["game"] for row in await self._rows("SELECT game FROM set_aside")}
+
     async def untold_ends(self) -> list[int]:
         """The finished games whose end nobody has been shown yet, oldest first."""
         return [row["game"] for row in await self._rows("SELECT game FROM untold_ends ORDER BY game")]

@@ -8,7 +8,8 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from storage import Entry, NewGame, Store
+from storage import Entry, NewGame, Store, chain
+from storage.migrations import SCHEMA
 
 NOON = datetime(2025, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
 ANNA, BERT, CYRIL, DANA = 1001, 1002, 1003, 1004
@@ -51,6 +52,44 @@ async def begin(store: Store, channel: int = CHANNEL) -> int:
 
 def answer(number: int, seat: str, *keys: str, kind: str = "turn") -> Entry:
     return Entry(number, seat, kind, keys, NOON + minutes(number))
+
+
+def rechain(path: Path) -> None:
+    """The records are chained as they stand: what was changed by hand passes for what was written."""
+    with raw(path) as db:
+        db.row_factory = sqlite3.Row
+        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
+        for game in db.execute("SELECT id FROM games").fetchall():
+            ours = (game["id"],)
+            row, seats = db.execute(chain.GAME, ours).fetchone(), db.execute(chain.SEATS, ours).fetchall()
+            seed = db.execute("SELECT seed FROM seeds WHERE game = ?", ours).fetchone()["seed"]
+            entries = db.execute(chain.ENTRIES, ours).fetchall()
+            each, latest = chain.links(row, seed, seats, entries)
+            linked = [(link, *ours, entry["number"], entry["seat"]) for link, entry in zip(each, entries, strict=True)]
+            db.executemany("UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?", linked)
+            db.execute("UPDATE games SET link = ? WHERE id = ?", (latest, *ours))
+
+
+def unchained(path: Path) -> None:
+    """Back to the schema before the chain."""
+    with raw(path) as db:
+        db.execute("DROP TRIGGER entries_are_chained")
+        db.execute("DROP TRIGGER entries_never_change")
+        db.execute("DROP TABLE IF EXISTS set_aside")
+        for table in ("games", "entries"):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN link")
+        db.execute(
+            "CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries "
+            "BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END"
+        )
+        db.execute(f"PRAGMA user_version = {chained_by() - 1}")
+
+
+def chained_by() -> int:
+    """The schema file that brought the chain."""
+    found = [file for file in SCHEMA.glob("*.sql") if "-- then: chain" in file.read_text("utf-8")]
+    assert len(found) == 1
+    return int(found[0].stem)
 
 
 @contextmanager

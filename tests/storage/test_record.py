@@ -220,7 +220,7 @@ async def test_readers_never_see_half_a_step(store: Store) -> None:
         "UPDATE entries SET keys = 'other'",
         "UPDATE entries SET sequence = sequence + 10",
         "INSERT OR REPLACE INTO entries SELECT * FROM entries",
-        "INSERT OR REPLACE INTO entries SELECT game, number + 5, seat, sequence, kind, keys, at FROM entries",
+        "INSERT OR REPLACE INTO entries SELECT game, number + 5, seat, sequence, kind, keys, at, link FROM entries",
         "INSERT INTO entries SELECT * FROM entries WHERE true ON CONFLICT DO UPDATE SET keys = 'other'",
     ],
 )

@@ -17,7 +17,20 @@ from storage import Entry, Match, NewGame, Outcome, Standing, Store, Tally
 from storage.__main__ import main
 from storage.migrations import SCHEMA
 from storage.stats import standings, standings_of
-from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, begin, minutes, new_game, open_lobby, raw
+from tests.storage.table import (
+    ANNA,
+    BERT,
+    CYRIL,
+    DANA,
+    NOON,
+    SEED,
+    begin,
+    minutes,
+    new_game,
+    open_lobby,
+    raw,
+    unchained,
+)
 
 ANNA_WINS = {
     "ranking": [
@@ -265,6 +278,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
             await finished(store, ANNA_WINS)
 
     asyncio.run(play())
+    unchained(path)
     with raw(path) as db:
         first = (SCHEMA / "001.sql").read_text("utf-8")
         db.execute("PRAGMA foreign_keys = OFF")
