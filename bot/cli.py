@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot.digits import plain_number
 from bot.maintenance.closing import CLOSE
+from bot.measuring.digits import plain_number
 from storage import GameRow, StorageError, Store, UnknownGame
 from storage.opening import real
 from storage.settings import database_path

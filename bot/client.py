@@ -19,11 +19,11 @@ from bot.background import patiently
 from bot.interactions.door import Door, Tree
 from bot.interactions.sync import Registration
 from bot.maintenance.identifies import Identifies
+from bot.measuring.steady import Steady
 from bot.messages.api import SILENT, Interaction
 from bot.messages.requests import Hopeless, hurry
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
-from bot.steady import Steady
 from storage import DatabaseError, Store
 from storage.errors import FOR_NOW, StoreClosed
 

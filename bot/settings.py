@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.digits import plain_number
+from bot.measuring.digits import plain_number
 from bot.monitoring.address import Address
 from storage.errors import BadSetting
 from storage.settings import install_games, install_keys

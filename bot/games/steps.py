@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from bot.digits import plain_number
 from bot.games import BOARDS
 from bot.games.protocol import END
+from bot.measuring.digits import plain_number
 from rules.decisions import Several
 from rules.engine import Game
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot import views
-from bot.digits import plain_number
 from bot.games.confirming import ALWAYS
 from bot.games.log import happened
 from bot.interactions.play import _stands, _with_help, what_now
 from bot.interactions.press import UNKNOWN, Press, Verbs
+from bot.measuring.digits import plain_number
 from bot.messages.open_panels import next_panel
 from bot.tables.refusals import Refused
 from bot.texts import later

@@ -8,12 +8,12 @@ from typing import Final
 from discord.ui import LayoutView
 
 from bot import views
-from bot.digits import plain_number
 from bot.games.confirming import confirms
 from bot.games.log import happened
 from bot.games.protocol import Answer
 from bot.games.steps import chosen_keys, mask_of, step
 from bot.interactions.press import UNKNOWN, Press, Verbs
+from bot.measuring.digits import plain_number
 from bot.messages.open_panels import help_for, next_panel, wishes_of
 from bot.tables.live import LiveTable
 from bot.tables.referee import Played

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot import digits, views
+from bot import views
 from bot.app import App
 from bot.drawing import Sketch
+from bot.measuring import digits
 from bot.messages.api import Interaction
 from bot.messages.panels import Sent
 from bot.messages.reply import ack, on_own_panel

@@ -10,10 +10,10 @@ from discord.ui import LayoutView
 
 from bot import views
 from bot.app import App
-from bot.digits import plain_number
 from bot.interactions.naming import named
 from bot.interactions.press import Press, Verbs
 from bot.interactions.which import own_table, words_for
+from bot.measuring.digits import plain_number
 from bot.messages.reply import ack
 from bot.tables import orders
 from bot.tables.live import LiveTable, by_computer

@@ -9,10 +9,10 @@ from discord import app_commands
 
 from bot import views
 from bot.app import App
-from bot.digits import plain_number
 from bot.interactions.naming import choice, named
 from bot.interactions.press import Press, Verbs
 from bot.interactions.which import unfinished_here, words_for
+from bot.measuring.digits import plain_number
 from bot.messages.reply import ack
 from bot.texts import later
 

@@ -18,7 +18,6 @@ from typing import Any, Final, Self
 
 from dotenv import dotenv_values
 
-from bot.digits import plain_number
 from bot.emulator.checks.openapi import UnusableDocument
 from bot.emulator.page import links
 from bot.emulator.page.doors import LOOPBACK
@@ -29,6 +28,7 @@ from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World
 from bot.local.process import BotProcess
+from bot.measuring.digits import plain_number
 from storage.errors import DatabaseInUse, DatabaseUnreadable
 from storage.lock import ProcessLock
 from storage.settings import IN_THE_BROWSER

@@ -16,7 +16,7 @@ from typing import Final
 import discord
 
 from bot import views
-from bot.digits import plain_number
+from bot.measuring.digits import plain_number
 from bot.messages.api import Client, edit, post
 from bot.messages.hands import Hands, tell
 from bot.messages.requests import LOST

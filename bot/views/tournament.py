@@ -9,8 +9,8 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.digits import plain_number
 from bot.games import Label
+from bot.measuring.digits import plain_number
 from bot.tables.tournament import BYE, POINT, Line, places_of, points_of, settled, standings
 from bot.texts import Words, later
 from bot.views.custom_id import CustomId

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.cli import main
-from bot.digits import plain_number
+from bot.measuring.digits import plain_number
 from bot.views.custom_id import CustomId, parse
 from bot.views.tournament import typed_places
 

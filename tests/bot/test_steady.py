@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.steady import Steady
+from bot.measuring.steady import Steady
 from tests.faults.machine import Machine
 
 

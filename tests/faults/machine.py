@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from bot.steady import Steady
+from bot.measuring.steady import Steady
 from storage import Store
 from tests.bot.tables.room import NOON, Room
 

@@ -30,6 +30,7 @@ async def test_hostile_names_in_every_message(database: Path, kind: str, number:
     with schedule("hostile names", kind, number) as dice:
         names = dice.sample(SHORT, max(2, GAMES[kind].seats[0]))
         async with House.of(*names, database=database, seed=dice.randbytes(32), pictures=number == 0) as house:
+            assert isinstance(house, House)
             house.tables = {}
             for person in crowd.people(house.world):
                 person.locale = dice.choice(("cs", "en-GB", "de"))
