@@ -88,7 +88,7 @@ class Eyes:
         if last is not None and last["owner"] == self.seat and not last["up"] and not last["tucked"]:
             cards = self._turned(cards, last["card"])
         gain = self.value(at, cards, self.columns[at]["point"]) - self.now(at)
-        return gain - self.temper.price * strength(card)
+        return gain - self.temper.price * _strength(card)
 
     def _turned(self, cards: Lying, name: str) -> Lying:
         """The own card that would be turned now: its effect is no surprise."""
@@ -107,7 +107,7 @@ class Eyes:
         place = lying.index((self.seat, "disguise")) + 1 if (self.seat, "disguise") in lying else len(lying)
         cards = (*lying[:place], (self.seat, key), *lying[place:])
         gain = self.value(at, cards, self.columns[at]["point"]) - self.now(at)
-        return gain + 0.3 - self.temper.price * strength(key)
+        return gain + 0.3 - self.temper.price * _strength(key)
 
     def swapping(self, key: str, number: int) -> float:
         """The traitor: two point cards change places."""
@@ -119,6 +119,5 @@ class Eyes:
         return after - self.now(one) - self.now(other)
 
 
-def strength(card: str) -> float:
-    """What a card is good for, on the scale of the printed values."""
+def _strength(card: str) -> float:
     return float(SPECIAL.get(card) or VALUES[card] or 10)

@@ -9,7 +9,6 @@ from math import exp
 from typing import Any
 
 from rules.kralovske_rosady.cards import CARDS, POINTS, SYMBOLS, symbol_of
-from rules.kralovske_rosady.policy import strength
 from rules.kralovske_rosady.scoring import score
 from rules.kralovske_rosady.table import ROUNDS
 from rules.players.mind import Dice, World, Worlds
@@ -89,17 +88,10 @@ def _turn_taken_back(table: Table, at: int) -> Script | None:
 # Evaluation
 
 
-HELD = 0.05
-"""What a card that is still in hand for the next round is worth for each point of its strength."""
-
-
 def worth(table: Facts, seat: str) -> float:
     """The chance to win when a round has been evaluated."""
     left = ROUNDS + 1 - table["round"] if table["phase"] == "play" else 0
-    scores = {
-        one: _promise(player["points"], left) + (HELD * sum(map(strength, player["hand"])) if left else 0.0)
-        for one, player in table["players"].items()
-    }
+    scores = {one: _promise(player["points"], left) for one, player in table["players"].items()}
     steep = 1.0 / (1.5 + 1.2 * left)
     best = max(scores.values())
     weights = {one: exp(steep * (value - best)) for one, value in scores.items()}

@@ -74,16 +74,3 @@ def test_the_chances_add_up_to_one() -> None:
     found = {seat: worth(table, seat) for seat in "abcd"}
     assert abs(sum(found.values()) - 1) < 1e-9
     assert max(found, key=lambda seat: found[seat]) == "b"
-
-
-def test_a_strong_card_that_is_kept_for_the_next_round_is_worth_something_and_nothing_after_the_last() -> None:
-    game = new_game(ROSADY, 3, 1)
-    table = plain(ROSADY.table(game.table))
-    table["players"]["a"]["hand"] = ["witch", "squire", "tom_thumb"]
-    weak = worth(table, "a")
-    table["players"]["a"]["hand"] = ["king", "queen", "julia"]
-    assert worth(table, "a") > weak
-    table["phase"] = "over"
-    strong = worth(table, "a")
-    table["players"]["a"]["hand"] = ["witch", "squire", "tom_thumb"]
-    assert worth(table, "a") == strong
