@@ -29,7 +29,7 @@ SAMPLE = 12
 """Decisions on which it is measured how many playouts take as long."""
 TABLES = 10
 SECONDS = 30.0
-TURN, WINDOW = 90.0, 10.0
+TURN, WINDOW = 90.0, 20.0
 """The live pace."""
 
 
