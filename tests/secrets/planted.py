@@ -95,7 +95,7 @@ LEAKS: Final = (
     Planted("whoever watches hears what one seat was told", "bot/games/log.py",
             "    said = _sentences(game, facts, words, (ALL,), until=", "    said = _sentences(game, facts, words, (ALL, \"b\"), until="),
     Planted("a window of somebody with nothing to play is shorter", "bot/tables/times.py",
-            "        return live.row.window_seconds\n", "        return (live.row.window_seconds or 0) - (max(len(game.keys(seat)) for seat in decision.seats) == 1)\n", WHOLE),
+            "        return live.row.window_seconds\n", "        return (live.row.window_seconds or 0) - (max(len(game.keys(seat)) for seat in decision.seats) == 1)\n"),
     Planted("a turn with few ways is shorter", "bot/tables/times.py",
             "        return live.row.turn_seconds\n", "        return (live.row.turn_seconds or 0) - len({key[:4] for key in game.keys(decision.seats[0])}) / 8\n", WHOLE),
     Planted("a window closes early for who can only pass", "bot/tables/orders.py",
