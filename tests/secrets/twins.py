@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+from bot.tables.live import LiveTable
+from bot.tables.times import waiting_time
 from rules.decisions import PASS, Decision, Several, Window
 from rules.engine import ALL, Event, Game
 from tests.secrets.hidden import HIDDEN, Viewer
 from tests.secrets.looks import looks
 
+PATIENT = cast("LiveTable", SimpleNamespace(row=SimpleNamespace(turn_seconds=90, window_seconds=20, bank_seconds=None)))
+"""As much of a table as says how long it waits."""
 Answer = tuple[str, tuple[str, ...]]
 CLOCK = "clock"
 
@@ -59,7 +64,7 @@ class Twins:
         """What the rules tell and show the viewer."""
         return {
             "view": game.view(self.viewer), "public": game.view(None), "asked": asked(game.decision, game, self.viewer),
-            "over": game.over if game.decision is None else None,
+            "over": game.over if game.decision is None else None, "seconds": waiting_time(PATIENT, game),
         }  # fmt: skip
 
     def answer(self, tally: Tally) -> bool:
