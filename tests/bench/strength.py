@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
 from bot.tables.computers import OF_A_TURN, OF_A_WINDOW, SEARCHING
-from bot.tables.workers import Workers
+from bot.tables.workers import By, Found, Workers
 from rules import GAMES, MINDS
 from rules.arena.command import wilson
 from rules.arena.match import Seat, play
@@ -107,8 +107,10 @@ class Counted(Workers):
         self.searched = 0
         self.missed = 0
 
-    async def _searched(self, asked: Question, level: str, patience: float) -> Keys | None:
-        found = await super()._searched(asked, level, patience)
+    async def _searched(
+        self, how: Callable[[Question, By, float], Found], asked: Question, by: By, patience: float
+    ) -> Found | None:
+        found = await super()._searched(how, asked, by, patience)
         self.searched += 1
         self.missed += found is None
         return found

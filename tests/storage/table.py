@@ -71,8 +71,11 @@ def rechain(path: Path) -> None:
 
 
 def unchained(path: Path) -> None:
-    """Back to the schema before the chain."""
+    """Back to the schema before the chain, as far as later files add to what was there."""
     with raw(path) as db:
+        db.execute("ALTER TABLE games DROP COLUMN hints")
+        db.execute("DROP TABLE IF EXISTS identifies")
+        db.execute("DROP TABLE IF EXISTS sealed_seeds")
         db.execute("DROP TRIGGER entries_are_chained")
         db.execute("DROP TRIGGER entries_never_change")
         db.execute("DROP TABLE IF EXISTS set_aside")
