@@ -61,5 +61,11 @@ class Engine(Protocol):
         No other transaction on the same game comes in between. The work may be begun anew.
         """
 
+    async def asked_to_close(self) -> list[int]:
+        """The tables that the shell asks to be closed."""
+
+    async def carried_out(self, game: int) -> None:
+        """That one need not be asked for any more."""
+
     async def close(self) -> None:
         """Let the database go; again does nothing."""

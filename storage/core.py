@@ -25,6 +25,8 @@ class Core:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._writes: set[asyncio.Task[Any]] = set()
+        self._forsaken: set[asyncio.Task[Any]] = set()
+        """Those whose callers have gone away: what is read afterwards sees them done, on any engine."""
         self.observe: Callable[[float], None] | None = None
         """Told of every committed transaction how many seconds it took."""
 
@@ -33,6 +35,14 @@ class Core:
         """Which database this is."""
         return self._engine.place
 
+    async def asked_to_close(self) -> list[int]:
+        """The tables that the operator's shell asks to be closed."""
+        return await self._engine.asked_to_close()
+
+    async def carried_out(self, game: int) -> None:
+        """What was asked about that table is done, or cannot be."""
+        await self._engine.carried_out(game)
+
     async def close(self) -> None:
         """Finish what is being written and let the database go; again does nothing."""
         while self._writes:
@@ -40,6 +50,8 @@ class Core:
         await self._engine.close()
 
     async def _rows(self, sql: str, *values: object) -> list[Row]:
+        if self._forsaken:
+            await asyncio.wait(self._forsaken)
         return await self._engine.rows(sql, values)
 
     async def _row(self, sql: str, *values: object) -> Row | None:
@@ -50,7 +62,12 @@ class Core:
         task = asyncio.ensure_future(self._transaction(work))
         self._writes.add(task)
         task.add_done_callback(self._writes.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            self._forsaken.add(task)
+            task.add_done_callback(self._forsaken.discard)
+            raise
 
     async def _transaction(self, work: Work[T]) -> T:
         done, seconds = await self._engine.transaction(work)

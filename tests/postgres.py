@@ -84,7 +84,7 @@ class Server:
             command += ["-c", setting]
         self.process = subprocess.Popen(
             command, cwd=self.folder, user=self._user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            preexec_fn=_die_with_the_tests(),
+            preexec_fn=_die_with_the_tests(),  # noqa: PLW1509 - a system call, nothing else
         )  # fmt: skip
         self._run("pg_isready", "-q", "-h", str(self.folder), until=STARTS_WITHIN)
 
@@ -141,7 +141,7 @@ async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
     db = await asyncpg.connect(url)
     try:
         statement = await db.prepare(translated(sql))
-        return await statement.fetch(*values), statement.get_statusmsg()
+        return [*await statement.fetch(*values)], statement.get_statusmsg() or ""
     finally:
         await db.close()
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 import asyncpg
 
-from storage.connection import Row, Work
+from storage.connection import Connection, Row, Work
 from storage.dsn import Dsn
 from storage.errors import StoreClosed
 from storage.postgres.dialect import translated
@@ -85,6 +85,18 @@ class PostgresEngine:
                     return await self._once(work)
             return await self._once(work)
 
+    async def asked_to_close(self) -> list[int]:
+        """The tables for which there is a row."""
+        return [row["game"] for row in await self.rows("SELECT game FROM close_requests ORDER BY game", ())]
+
+    async def carried_out(self, game: int) -> None:
+        """Takes the row away."""
+
+        async def work(db: Connection) -> None:
+            await db.execute("DELETE FROM close_requests WHERE game = ?", (game,))
+
+        await self.transaction(work)
+
     async def _once(self, work: Work[T]) -> tuple[T, float]:
         async with self.pool.acquire() as genuine:
             begun = time.monotonic()
@@ -117,3 +129,10 @@ class PostgresSnapshot:
         """What the work reads; nothing can be written."""
         with explained(self.place):
             return await work(PostgresConnection(self._genuine)), 0.0
+
+    async def asked_to_close(self) -> list[int]:
+        """Nobody asks who only looks."""
+        return []
+
+    async def carried_out(self, game: int) -> None:
+        """Nothing is asked for."""

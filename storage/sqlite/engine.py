@@ -15,6 +15,7 @@ from storage import opening
 from storage.connection import Row, Work
 from storage.errors import StoreClosed, explained
 from storage.lock import ProcessLock
+from storage.sqlite import requests
 
 # aiosqlite logs the values of every statement at DEBUG: hands, decks and seeds would stand in the log.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -67,6 +68,14 @@ class SqliteEngine:
                         await self.db.execute("ROLLBACK")
                     raise
             return done, time.monotonic() - begun
+
+    async def asked_to_close(self) -> list[int]:
+        """The tables for which a file lies beside the database."""
+        return await asyncio.to_thread(requests.asked, self.place)
+
+    async def carried_out(self, game: int) -> None:
+        """Takes the file away."""
+        await asyncio.to_thread(requests.request(self.place, game).unlink, missing_ok=True)
 
     def _must_be_open(self) -> None:
         if self._closed:

@@ -10,7 +10,7 @@ from rules import GAMES
 from rules.engine import Game, Rules
 from storage import Entry, NewGame, Store
 from storage.__main__ import main
-from storage.dsn import Place
+from storage.dsn import Dsn, Place
 from storage.replay import record_of
 from tests.storage.table import ANNA, NOON, SEED, named, open_lobby, raw
 
@@ -89,7 +89,7 @@ def test_a_game_that_does_not_replay_is_named_with_its_line(
 def spoil(path: Place, number: int, kind: str) -> None:
     """What no Krupier does: change the record, as if the rules had been other ones."""
     with raw(path) as db:
-        db.execute("DROP TRIGGER entries_never_change")
+        db.execute("DROP TRIGGER entries_never_change" + (" ON entries" if isinstance(path, Dsn) else ""))
         assert db.execute("UPDATE entries SET kind = ? WHERE number = ?", (kind, number)).rowcount == 1
 
 
