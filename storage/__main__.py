@@ -39,14 +39,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _check(database: Place) -> int:
-    games = bad = 0
-    async for finding in check(database):
+    games = bad = damaged = 0
+    broken: list[StorageError] = []
+
+    def told(error: StorageError) -> None:
+        print(error, file=sys.stderr, flush=True)
+        broken.append(error)
+
+    async for finding in check(database, told):
         print(finding)
-        games += 1
-        bad += finding.trouble is not None
+        games += not finding.game.finished_yet
+        damaged += finding.damaged
+        bad += finding.trouble is not None and not finding.damaged
     unfinished = f"{games} unfinished {'game' if games == 1 else 'games'}"
     print(f"{unfinished}, {bad} that {'does' if bad == 1 else 'do'} not replay")
-    return 1 if bad else 0
+    if damaged:
+        print(f"{damaged} with a damaged record: docs/operations.md, *A damaged record*, says what to do")
+    return 2 if broken else 1 if bad or damaged else 0
 
 
 async def _backup(database: Place, target: Path) -> int:
@@ -71,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("check", parents=[shared], help="replay every unfinished game under the present rules")
+    commands.add_parser("check", parents=[shared], help="check every record and replay every unfinished game")
     commands.add_parser(
         "rebuild-stats",
         parents=[shared],

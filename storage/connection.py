@@ -55,6 +55,9 @@ class Engine(Protocol):
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
         """The rows of a query, which sees only what is committed."""
 
+    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+        """The rows of each query, nothing committed in between."""
+
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
         """Run the work in one transaction, all or nothing; what it gave, and how many seconds it took.
 

@@ -104,6 +104,15 @@ class DatabaseDamaged(DatabaseError):
         )
 
 
+class RecordDamaged(StorageError):
+    """A game's record is not what was written; it is set aside, all others go on."""
+
+    def __init__(self, game: int, where: str) -> None:
+        self.game = game
+        self.where = where
+        super().__init__(f"The record of game {game} is damaged: {where} is not what was written.")
+
+
 class DiskTrouble(DatabaseError):
     """The disk is full or failing; nothing of the refused step was saved."""
 
@@ -231,6 +240,9 @@ def explained(path: Path | str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if "Could not decode" in str(error):
+            # SQLite's own words hold the text itself, perhaps somebody's cards.
+            raise DatabaseDamaged(path, "a text in it is none") from None
         raise _explanation(path, error) from error
 
 

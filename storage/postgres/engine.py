@@ -76,6 +76,16 @@ class PostgresEngine:
         with explained(self.place):
             return [*await self.pool.fetch(translated(sql), *values)]
 
+    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+        """The rows of each query, all as of the first one's moment."""
+        self._must_be_open()
+        with explained(self.place):
+            async with (
+                self.pool.acquire() as genuine,
+                genuine.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                return [[*await genuine.fetch(translated(sql), *values)] for sql, values in queries]
+
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
         """One transaction on any free connection, begun anew where another one was faster."""
         self._must_be_open()
@@ -124,6 +134,10 @@ class PostgresSnapshot:
         """The rows of a query, all as of that moment."""
         with explained(self.place):
             return [*await self._genuine.fetch(translated(sql), *values)]
+
+    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+        """The rows of each query: there is but one moment."""
+        return [await self.rows(sql, values) for sql, values in queries]
 
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
         """What the work reads; nothing can be written."""

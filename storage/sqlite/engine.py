@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,7 +13,7 @@ import aiosqlite
 
 from storage import opening
 from storage.connection import Row, Work
-from storage.errors import StoreClosed, explained
+from storage.errors import DatabaseDamaged, StoreClosed, explained
 from storage.lock import ProcessLock
 from storage.sqlite import requests
 
@@ -52,6 +52,13 @@ class SqliteEngine:
             self._must_be_open()
             with explained(self.place):
                 return list(await self.db.execute_fetchall(sql, values))
+
+    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+        """The rows of each query, all in one turn."""
+        async with self._turn:
+            self._must_be_open()
+            with explained(self.place):
+                return [list(await self.db.execute_fetchall(sql, values)) for sql, values in queries]
 
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
         """One transaction, when it is its turn; the seconds are counted from there."""
@@ -94,7 +101,7 @@ async def serving(path: Path, patience: float) -> SqliteEngine:
         raise
 
 
-async def looking(path: Path) -> SqliteEngine:
+async def looking(path: Path, told: Callable[[DatabaseDamaged], None] | None) -> SqliteEngine:
     """A copy in memory, brought to this program's schema: the file may be served meanwhile."""
     file = opening.real(path)
-    return SqliteEngine(file, await opening.in_memory(file), None)
+    return SqliteEngine(file, await opening.in_memory(file, told), None)

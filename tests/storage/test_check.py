@@ -12,7 +12,7 @@ from storage import Entry, NewGame, Store
 from storage.__main__ import main
 from storage.dsn import Dsn, Place
 from storage.replay import record_of
-from tests.storage.table import ANNA, NOON, SEED, named, open_lobby, raw
+from tests.storage.table import ANNA, NOON, SEED, named, open_lobby, raw, rechain
 
 KINDS = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 
@@ -91,6 +91,7 @@ def spoil(path: Place, number: int, kind: str) -> None:
     with raw(path) as db:
         db.execute("DROP TRIGGER entries_never_change" + (" ON entries" if isinstance(path, Dsn) else ""))
         assert db.execute("UPDATE entries SET kind = ? WHERE number = ?", (kind, number)).rowcount == 1
+    rechain(path)
 
 
 def test_lobbies_and_unknown_games_are_told_apart(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
