@@ -18,6 +18,7 @@ from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
 from storage import DatabaseError, Store
+from storage.errors import DatabaseUnreachable
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +92,8 @@ def check_games() -> None:
 def final_word(error: Exception) -> tuple[str, int]:
     """What is said of an error that ends the process, and its exit code."""
     match error:
+        case DatabaseUnreachable():
+            return str(error), FAILED
         case SettingsError() | DatabaseError() | RulesError():
             return str(error), WRONG_SETTING
         case discord.LoginFailure():

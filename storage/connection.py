@@ -64,6 +64,12 @@ class Engine(Protocol):
         No other transaction on the same game comes in between. The work may be begun anew.
         """
 
+    async def counter(self, table: str) -> int:
+        """The last number that a row of this table was given."""
+
+    async def set_counter(self, db: Connection, table: str, last: int) -> None:
+        """Go on from that number, inside a transaction."""
+
     async def asked_to_close(self) -> list[int]:
         """The tables that the shell asks to be closed."""
 

@@ -33,6 +33,15 @@ async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None =
     return await sqlite.looking(place, told)
 
 
+async def leaving(place: Place, patience: float) -> Engine:
+    """The database to be read whole, while nobody serves it (DatabaseInUse, ServerInUse)."""
+    if isinstance(place, Dsn):
+        from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
+
+        return await postgres.leaving(place)
+    return await sqlite.serving(place, patience)
+
+
 async def must_exist(place: Place) -> None:
     """DatabaseMissing where nothing of Krupier's is there, which opening would create."""
     if isinstance(place, Dsn):

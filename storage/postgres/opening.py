@@ -9,7 +9,7 @@ from typing import Any, Final
 import asyncpg
 
 from storage.dsn import Dsn
-from storage.errors import DatabaseMissing, NotADatabase
+from storage.errors import DatabaseMissing, NotADatabase, ServerInUse
 from storage.postgres.engine import PostgresEngine, PostgresSnapshot
 from storage.postgres.errors import explained
 from storage.postgres.migrations import OLDEST, Known, migrate, recognised, scripts
@@ -28,6 +28,10 @@ SETTINGS: Final = {
     "tcp_keepalives_count": "3",
     "standard_conforming_strings": "on",
 }
+_OTHERS: Final = """
+SELECT COUNT(*) AS others FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid()
+"""
 ANSWERS_WITHIN: Final = 30.0
 """Seconds for any one statement."""
 
@@ -61,6 +65,19 @@ async def looking(dsn: Dsn, patience: float = 5.0) -> PostgresSnapshot:
             await genuine.close()
             raise
     return PostgresSnapshot(dsn, genuine)
+
+
+async def leaving(dsn: Dsn) -> PostgresSnapshot:
+    """The same; ServerInUse where any Krupier is connected besides."""
+    snapshot = await looking(dsn)
+    try:
+        others = (await snapshot.rows(_OTHERS, (NAME,)))[0]["others"]
+        if others:
+            raise ServerInUse(dsn, others)
+    except BaseException:
+        await snapshot.close()
+        raise
+    return snapshot
 
 
 async def _must_be_ours(genuine: Any, dsn: Dsn) -> None:

@@ -12,7 +12,7 @@ from typing import TypeVar
 import aiosqlite
 
 from storage import opening
-from storage.connection import Row, Work
+from storage.connection import Connection, Row, Work
 from storage.errors import DatabaseDamaged, StoreClosed, explained
 from storage.lock import ProcessLock
 from storage.sqlite import requests
@@ -75,6 +75,16 @@ class SqliteEngine:
                         await self.db.execute("ROLLBACK")
                     raise
             return done, time.monotonic() - begun
+
+    async def counter(self, table: str) -> int:
+        """As SQLite keeps it for AUTOINCREMENT."""
+        found = await self.rows("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,))
+        return found[0]["seq"] if found else 0
+
+    async def set_counter(self, db: Connection, table: str, last: int) -> None:
+        """The same, inside a transaction."""
+        await db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        await db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
     async def asked_to_close(self) -> list[int]:
         """The tables for which a file lies beside the database."""
