@@ -1,4 +1,4 @@
-"""`python -m storage`: `check` and `backup FILE`, safe while a bot runs; `rebuild-stats` and `move TO`, while none does."""
+"""`python -m storage`: `check`, `backup FILE`, safe while a bot runs; `rebuild-stats`, `move TO`, while none does."""
 
 from __future__ import annotations
 

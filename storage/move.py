@@ -67,13 +67,17 @@ async def _empty(target: Place) -> Engine:
     """The target, made ready; MoveRefused where anything lies in it."""
     new = await engines.serving(target, PATIENCE)
     try:
-        for table in TABLES:
-            if await new.rows(f"SELECT 1 FROM {table} LIMIT 1", ()):  # noqa: S608 - our own table
-                raise MoveRefused(f"{target} is not empty ({table}): name another database, or throw that one away.")
+        await _must_be_empty(new)
     except BaseException:
         await new.close()
         raise
     return new
+
+
+async def _must_be_empty(new: Engine) -> None:
+    for table in TABLES:
+        if await new.rows(f"SELECT 1 FROM {table} LIMIT 1", ()):  # noqa: S608 - our own table
+            raise MoveRefused(f"{new.place} is not empty ({table}): name another database, or throw that one away.")
 
 
 async def _copy(old: Engine, new: Engine) -> None:

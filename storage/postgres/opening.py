@@ -71,13 +71,17 @@ async def leaving(dsn: Dsn) -> PostgresSnapshot:
     """The same; ServerInUse where any Krupier is connected besides."""
     snapshot = await looking(dsn)
     try:
-        others = (await snapshot.rows(_OTHERS, (NAME,)))[0]["others"]
-        if others:
-            raise ServerInUse(dsn, others)
+        await _must_be_alone(snapshot)
     except BaseException:
         await snapshot.close()
         raise
     return snapshot
+
+
+async def _must_be_alone(snapshot: PostgresSnapshot) -> None:
+    others = (await snapshot.rows(_OTHERS, (NAME,)))[0]["others"]
+    if others:
+        raise ServerInUse(snapshot.place, others)
 
 
 async def _must_be_ours(genuine: Any, dsn: Dsn) -> None:
