@@ -43,8 +43,8 @@ async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
             await _must_fit(genuine, dsn)
             await migrate(genuine, dsn)
         pool = await asyncpg.create_pool(
-            dsn.url, min_size=1, max_size=CONNECTIONS, reset=_nothing, timeout=patience,
-            command_timeout=ANSWERS_WITHIN,
+            dsn.url, min_size=0, max_size=CONNECTIONS, max_inactive_connection_lifetime=0, reset=_nothing,
+            timeout=patience, command_timeout=ANSWERS_WITHIN,
             server_settings={**SETTINGS, "lock_timeout": f"{int(patience * 1000)}ms"},
         )  # fmt: skip
     return PostgresEngine(dsn, pool)
