@@ -44,7 +44,7 @@ from bot.tables.tournaments import Tournaments
 from bot.tables.undo import Undos
 from bot.tables.workers import Workers
 from storage import DatabaseError, GameRow, Store
-from storage.errors import DatabaseBusy, DatabaseUnreachable, DiskTrouble
+from storage.errors import FOR_NOW
 from storage.settings import settings_of_games
 
 log = logging.getLogger(__name__)
@@ -189,7 +189,7 @@ class App:
                 self.background.run(self.closing.set_aside(row, self.now()), f"a word to table {row.id}, set aside")
         except Known as error:
             log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
-        except (DatabaseBusy, DatabaseUnreachable, DiskTrouble):
+        except FOR_NOW:
             return False
         except Exception:
             log.exception("table %s could not be opened", row.id)
@@ -211,9 +211,15 @@ class App:
         await self.background.close()
         self.workers.close()
         await self.illustrator.close()
-        if not self.clocks.cut_off:
-            await self.store.heartbeat(self.now())
-        await self.store.close()
+        try:
+            if not self.clocks.cut_off:
+                await self.store.heartbeat(self.now())
+        except FOR_NOW as error:
+            log.warning(
+                "the last heartbeat could not be written (%s): a little more time is given back", type(error).__name__
+            )
+        finally:
+            await self.store.close()
 
 
 def _named(rows: Sequence[GameRow]) -> str:

@@ -11,8 +11,9 @@ from typing import Any, Final, TypeVar
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-LONGEST_PAUSE: Final = 60.0
-"""Seconds between two tries at most."""
+Errors = type[Exception] | tuple[type[Exception], ...]
+LONGEST_PAUSE: Final = 8.0
+"""Seconds between two tries at most: ten after a disk has room again, play goes on."""
 
 
 class Background:
@@ -55,7 +56,7 @@ class Background:
             log.error("%s failed", task.get_name(), exc_info=error)
 
 
-async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: type[Exception], first: float = 1.0) -> T:
+async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:
     """Do the work until it succeeds: after one of these errors again, with a word in the log and growing pauses (s)."""
     pause = first
     while True:

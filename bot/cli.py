@@ -32,6 +32,7 @@ class State:
     moved: datetime
     due: datetime | None
     trouble: bool
+    aside: bool = False
 
     def line(self, now: datetime) -> str:
         """Number, game, state, ages and place; nothing that a player would not see."""
@@ -48,7 +49,9 @@ class State:
         return " · ".join(told)
 
     def state(self) -> str:
-        """Lobby, running, paused, or paused by the bot itself because its place fails it."""
+        """Lobby, running, paused, paused by the bot itself because its place fails it, or set aside."""
+        if self.aside:
+            return "set aside (its record is damaged)"
         if self.row.paused_at is None:
             return self.row.phase
         return "paused (no access to its channel)" if self.trouble else "paused"
@@ -71,15 +74,15 @@ def counted(count: int, one: str, more: str) -> str:
 async def states(database: Place) -> list[State]:
     """All unfinished tables, as of one moment: bots may serve the database meanwhile."""
     async with Store.snapshot(database) as store:
-        moved = await store.last_moved()
-        return [await _state(store, row, moved[row.id]) for row in await store.unfinished()]
+        moved, aside = await store.last_moved(), await store.all_set_aside()
+        return [await _state(store, row, moved[row.id], row.id in aside) for row in await store.unfinished()]
 
 
-async def _state(store: Store, row: GameRow, moved: datetime) -> State:
+async def _state(store: Store, row: GameRow, moved: datetime, aside: bool) -> State:
     state = await store.state(row.id)
     by_people = sum(not seat.computer and seat.left is None for seat in state.seats)
     due = state.deadline.due if state.deadline is not None and row.paused_at is None else None
-    return State(row, by_people, len(state.seats) - by_people, moved, due, state.trouble)
+    return State(row, by_people, len(state.seats) - by_people, moved, due, state.trouble, aside)
 
 
 async def finished(database: Place, game: int) -> bool:

@@ -14,7 +14,7 @@ import yarl
 from discord.http import Route
 
 from bot import interactions
-from bot.app import App, utc_now
+from bot.app import PAUSE, App, utc_now
 from bot.background import patiently
 from bot.interactions.door import Door, Tree
 from bot.interactions.sync import Registration
@@ -22,7 +22,7 @@ from bot.messages.api import SILENT, Interaction
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
 from storage import DatabaseError, Store
-from storage.errors import StoreClosed
+from storage.errors import FOR_NOW, StoreClosed
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class Krupier(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
         self.app.clocks.lost(STARTING)
-        lost = await self.app.clocks.give_back()
+        lost = await patiently(self.app.clocks.give_back, "giving lost time back", FOR_NOW, PAUSE)
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
         self.app.background.run(self._wake(), "waking up")
         await self.registration.begin()

@@ -12,13 +12,14 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.background import patiently
 from bot.client import Krupier
 from bot.monitoring.endpoint import Endpoint
 from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
 from storage import DatabaseError, Store
-from storage.errors import DatabaseUnreachable
+from storage.errors import FOR_NOW
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ LONGEST_WORD: Final = 300
 
 async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
     """Run such a bot until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError."""
-    store = await Store.open(settings.database)
+    store = await patiently(lambda: Store.open(settings.database), "opening the database", FOR_NOW)
     try:
         async with kind(settings, store) as client, _watched(client):
             running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
@@ -92,8 +93,6 @@ def check_games() -> None:
 def final_word(error: Exception) -> tuple[str, int]:
     """What is said of an error that ends the process, and its exit code."""
     match error:
-        case DatabaseUnreachable():
-            return str(error), FAILED
         case SettingsError() | DatabaseError() | RulesError():
             return str(error), WRONG_SETTING
         case discord.LoginFailure():

@@ -1,4 +1,4 @@
-"""`python -m storage`: `check`, `backup FILE`, safe while a bot runs; `rebuild-stats`, `move TO`, while none does."""
+"""`python -m storage`: `check`, `record`, `backup` at any time; `rebuild-stats` and `move TO` while no bot runs."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from storage.errors import BackupRefused, StorageError
 from storage.move import move
 from storage.rebuild import rebuild_stats
 from storage.settings import WHICH, database_place, found_decks
+from storage.store import Store
 
 PG_DUMP: Final = (
     "{} is copied by PostgreSQL's own tools, while the bots run: `pg_dump --format=custom --file=FILE` makes a copy, "
@@ -35,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return asyncio.run(_rebuild_stats(database))
         if options.command == "move":
             return asyncio.run(_move(database, options.to))
+        if options.command == "record":
+            return asyncio.run(_record(database, options.game))
         return asyncio.run(_check(database))
     except StorageError as error:
         print(error, file=sys.stderr)
@@ -59,6 +62,21 @@ async def _check(database: Place) -> int:
     if damaged:
         print(f"{damaged} with a damaged record: docs/operations.md, *A damaged record*, says what to do")
     return 2 if broken else 1 if bad or damaged else 0
+
+
+async def _record(database: Place, game: int) -> int:
+    def told(error: StorageError) -> None:
+        print(error, file=sys.stderr, flush=True)
+
+    async with Store.snapshot(database, told) as store:
+        await store.game(game)
+        rows, flaw = await store.checked(game)
+    for row in rows:
+        print(f"{row['number']} {row['seat']} {row['kind']}: {row['keys'] or '-'}   {row['at']}")
+    print(f"{len(rows)} entries. They hold hands: keep them to yourself.", file=sys.stderr)
+    if flaw is not None:
+        print(f"Damaged: {flaw} is not what was written.", file=sys.stderr)
+    return 0 if flaw is None else 1
 
 
 async def _backup(database: Place, target: Path) -> int:
@@ -103,6 +121,8 @@ def _parser() -> argparse.ArgumentParser:
         "move", parents=[shared], help="move everything into another database (stop the bot first)"
     )
     moving.add_argument("to", type=place, metavar="TO", help="a new file or an empty database postgresql://…")
+    looking = commands.add_parser("record", parents=[shared], help="print what stands in a game's record, also damaged")
+    looking.add_argument("game", type=int, metavar="GAME", help="its number")
     copying = commands.add_parser("backup", parents=[shared], help="copy the database into a new file")
     copying.add_argument("file", type=Path, metavar="FILE", help="must not exist yet")
     return parser

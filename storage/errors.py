@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 
 class StorageError(Exception):
@@ -126,6 +127,12 @@ class DiskTrouble(DatabaseError):
 
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(f"{path} could not be written ({why}). Nothing was lost: make room on the disk and try again.")
+
+
+FOR_NOW: Final = (DatabaseBusy, DatabaseUnreachable, DiskTrouble)
+"""What is over once another program lets go of the file, its disk has room again, or the server answers: nobody has to
+restart anything.
+"""
 
 
 class MigrationFailed(DatabaseError):
@@ -251,6 +258,8 @@ def explained(path: Path | str) -> Iterator[None]:
     """Turn SQLite's errors into the store's own, which say what to do."""
     try:
         yield
+    except UnicodeDecodeError:
+        raise DatabaseDamaged(path, "a text in it is none") from None
     except sqlite3.Error as error:
         if "Could not decode" in str(error):
             # SQLite's own words hold the text itself, perhaps somebody's cards.

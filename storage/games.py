@@ -32,7 +32,7 @@ SELECT CASE WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE 
 FROM games GROUP BY state
 """
 _UNFINISHED = "phase IN ('lobby', 'running')"
-_NOT_FINISHED = "phase NOT IN ('over', 'ended')"
+_NOT_FINISHED = "COALESCE(phase, '') NOT IN ('over', 'ended')"
 _OF_USER = """
 SELECT * FROM games WHERE id IN (
     SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import sqlite3
 from collections.abc import Callable
@@ -20,8 +21,11 @@ from storage.errors import (
     NotADatabase,
     explained,
 )
+from storage.log import TORN, commits_dropped
 from storage.migrations import migrate, pragma, recognised
 from storage.settings import IN_THE_BROWSER
+
+log = logging.getLogger(__name__)
 
 PATIENCE: Final = 5.0
 """Seconds to wait for another program's lock."""
@@ -44,9 +48,38 @@ def real(path: Path | str) -> Path:
     return file
 
 
+def wal_may_reset_wrongly(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> bool:
+    """Whether this SQLite has the WAL-reset fault (sqlite.org/wal.html): two checkpoints at once may lose commits.
+
+    Mended in 3.51.3, and in 3.50.7 and 3.44.6 for those lines; 3.7.0 had it first.
+    """
+    mended = {(3, 44): 6, (3, 50): 7}.get(version[:2])
+    return version < (3, 51, 3) if mended is None else version[2] < mended
+
+
+def _warn_of_the_wal(file: Path) -> None:
+    if wal_may_reset_wrongly():
+        log.info(
+            "SQLite %s can lose commits where two programs write to one database or clear its log at once. Krupier is "
+            "the only one that does so to %s, and keeps others of its kind out; let no other program write there "
+            "(an sqlite3 shell, Litestream), or use SQLite 3.51.3 or newer.",
+            sqlite3.sqlite_version, file,
+        )  # fmt: skip
+
+
+def _tell_what_is_dropped(file: Path) -> None:
+    if (dropped := commits_dropped(file)) > TORN:
+        log.error(
+            "The log of %s is spoilt in its middle: SQLite drops the %s commits behind that place, answers among them. "
+            "Whoever gave them plays those moves again, or restore the last copy (docs/operations.md).", file, dropped,
+        )  # fmt: skip
+
+
 async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
     """The writing connection, to a file created or migrated where needed (seconds of patience with locks)."""
     _create_privately(file)
+    _warn_of_the_wal(file)
+    _tell_what_is_dropped(file)
     with explained(file):
         db = await aiosqlite.connect(file, isolation_level=None, timeout=patience)
         try:

@@ -17,6 +17,7 @@ from bot.tables.refusals import Known
 from bot.tables.registry import Tables
 from bot.tables.times import PING, WORD, waiting_time
 from storage import Deadline, Store
+from storage.errors import FOR_NOW
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +130,8 @@ class Clocks:
             self._woken.clear()
             try:
                 await self.tick()
+            except FOR_NOW as error:
+                log.warning("the clocks wait for the database: %s", error)
             except Exception:
                 log.exception("the clocks stumbled and go on")
             try:
@@ -177,6 +180,10 @@ class Clocks:
             metrics.LATENESS.observe((self._now() - deadline.due).total_seconds())
         except Known as error:
             log.info("table %s: its clock does not count now (%s)", game, type(error).__name__)
+        except FOR_NOW as error:
+            log.warning("table %s: its clock waits for the database: %s", game, error)
+            self._a_little_later(game, deadline)
+            return
         except Exception:
             # The game was dropped; it is rebuilt at the next look, a little later.
             log.exception("table %s: its clock stumbled", game)

@@ -7,6 +7,7 @@ from typing import Final
 import storage
 from bot.texts import Words, cited, later
 from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
+from storage.errors import FOR_NOW
 
 
 class Listed(tuple[str, ...]):
@@ -200,4 +201,13 @@ def _about_tournaments(error: Exception, words: Words) -> str:
             return words("This tournament is full: {most} people play in it.", most=error.most)
         case storage.TournamentPhase():
             return words(TOURNAMENT_NOW.get(error.phase, TOURNAMENT_OVER))
+    return _about_the_disk(error, words)
+
+
+def _about_the_disk(error: Exception, words: Words) -> str:
+    if isinstance(error, FOR_NOW):
+        return words(
+            "I cannot write anything down at the moment, so that did not count and nothing has changed. Everything can "
+            "be looked at meanwhile. As soon as I can write again, the game goes on: please press once more then."
+        )
     return words("Something went wrong on my side. Nothing is lost: please press again.")

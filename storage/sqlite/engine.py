@@ -51,6 +51,7 @@ class SqliteEngine:
         async with self._turn:
             self._must_be_open()
             with explained(self.place):
+                await self._clean()
                 return list(await self.db.execute_fetchall(sql, values))
 
     async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
@@ -58,6 +59,7 @@ class SqliteEngine:
         async with self._turn:
             self._must_be_open()
             with explained(self.place):
+                await self._clean()
                 return [list(await self.db.execute_fetchall(sql, values)) for sql, values in queries]
 
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
@@ -66,6 +68,7 @@ class SqliteEngine:
             self._must_be_open()
             begun = time.monotonic()
             with explained(self.place):
+                await self._clean()
                 await self.db.execute("BEGIN IMMEDIATE")
                 try:
                     done = await work(self.db)
@@ -93,6 +96,11 @@ class SqliteEngine:
     async def carried_out(self, game: int) -> None:
         """Takes the file away."""
         await asyncio.to_thread(requests.request(self.place, game).unlink, missing_ok=True)
+
+    async def _clean(self) -> None:
+        """Half a step that even its ROLLBACK could not take back, on a failing disk, is taken back now."""
+        if self.db.in_transaction:
+            await self.db.execute("ROLLBACK")
 
     def _must_be_open(self) -> None:
         if self._closed:

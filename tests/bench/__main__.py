@@ -6,7 +6,7 @@ import asyncio
 import platform
 import warnings
 
-from tests.bench import players, presses, rules
+from tests.bench import players, presses, rules, starts
 from tests.bot.games.pictures import city_milliseconds
 from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
@@ -21,6 +21,8 @@ def main() -> None:
         print(line, flush=True)
     print(f"one picture of a busy city:     {city_milliseconds():5.1f} ms CPU  [120]", flush=True)
     print(f"one picture of forty dice:      {crowd_milliseconds():5.1f} ms CPU  [60]", flush=True)
+    for line in starts.figures():
+        print(line, flush=True)
     for line in asyncio.run(presses.figures()):
         print(line, flush=True)
 

@@ -10,9 +10,7 @@ import pytest
 from bot.cli import main
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
-from bot.run import FAILED, WRONG_SETTING, final_word
 from storage.dsn import Dsn
-from storage.errors import AccessRefused, DatabaseUnreachable
 from tests.bot.table import Evening
 from tests.postgres import Server, apart
 
@@ -91,10 +89,3 @@ async def _typed(arguments: list[str], said: list[str]) -> int:
     import asyncio  # noqa: PLC0415 - only here
 
     return await asyncio.to_thread(main, arguments, said.append, 0.0)
-
-
-def test_a_server_that_is_away_at_the_start_is_tried_again_by_whoever_supervises() -> None:
-    dsn = Dsn("postgresql://anna:secret@db/games")
-    away, code = final_word(DatabaseUnreachable(dsn, "Connection refused"))
-    assert (code, "secret" in away) == (FAILED, False)
-    assert final_word(AccessRefused(dsn, "password authentication failed"))[1] == WRONG_SETTING

@@ -20,7 +20,7 @@ class Onlooker:
     def __init__(self, world: World, channel: Channel, database: Path) -> None:
         self.too_early: list[str] = []
         self.seen = 0
-        self._channel, self._database = channel, database
+        self._channel, self.database = channel, database
         self.stop = world.listen(self._heard)
 
     def _heard(self, event: Event) -> None:
@@ -34,7 +34,7 @@ class Onlooker:
                 self.too_early.append(f"decision {number} of table {game} is asked, committed is {committed}")
 
     def _committed(self, game: int) -> int:
-        with closing(sqlite3.connect(f"{self._database.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        with closing(sqlite3.connect(f"{self.database.resolve().as_uri()}?mode=ro", uri=True)) as db:
             return int(db.execute(_LATEST, (game,)).fetchone()[0])
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.cli import states
 from bot.tables.refusals import Known, SetAside
 from bot.tables.registry import Tables
 from rules import GAMES
@@ -136,11 +138,31 @@ def test_every_flip_that_alters_a_record_is_noticed(original: Original, caplog: 
 
 
 def _of_the_record(path: Path) -> list[int]:
-    """Where the answers lie in the file."""
+    """Where keys, moments and seeds lie in the file: what a replay alone would notice, and what it would not."""
     content = path.read_bytes()
     with raw(path) as db:
-        keys = [row[0] for row in db.execute("SELECT keys FROM entries WHERE length(keys) > 8")]
-    return [content.index(one.encode()) + len(one) // 2 for one in keys if one.encode() in content]
+        keys = [row[0].encode() for row in db.execute("SELECT keys FROM entries WHERE length(keys) > 8")]
+        moments = [row[0].encode() for row in db.execute("SELECT DISTINCT at FROM entries")]
+        seeds = [row[0] for row in db.execute("SELECT seed FROM seeds")]
+    found = [content.find(one) + len(one) // 2 for one in keys]
+    return [*found, *(start + 12 for one in moments for start in _all(content, one)), *map(content.find, seeds)]
+
+
+def _all(content: bytes, wanted: bytes) -> Iterator[int]:
+    start = content.find(wanted)
+    while start >= 0:
+        yield start
+        start = content.find(wanted, start + 1)
+
+
+def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Original) -> None:
+    """Found by flip 7244: a phase that was NULL was neither finished nor unfinished."""
+    with raw(original.path) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_master SET sql = replace(sql, 'phase          TEXT    NOT NULL', 'phase TEXT')")
+    with raw(original.path) as db:
+        db.execute("UPDATE games SET phase = NULL WHERE id = 2")
+    assert asyncio.run(opened(original.path, original)) == "aside"
 
 
 async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: Path) -> None:
@@ -181,6 +203,7 @@ async def test_a_record_that_is_repaired_goes_on(database: Path) -> None:
         _spoil(database, table)
         await evening.start()
         assert await evening.bot.app.store.all_set_aside() == {table}
+        assert [state.state() for state in await states(database)] == ["set aside (its record is damaged)"]
         await evening.stop()
         with raw(database) as db:
             db.execute("ATTACH ? AS kept", (str(kept),))

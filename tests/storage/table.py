@@ -68,10 +68,15 @@ def named(place: Place) -> str:
     return place.url if isinstance(place, Dsn) else str(place)
 
 
+def in_file(store: Store) -> SqliteEngine:
+    """The engine of a store in a file."""
+    assert isinstance(store._engine, SqliteEngine)
+    return store._engine
+
+
 def file_of(store: Store) -> aiosqlite.Connection:
     """The connection of a store in a file."""
-    assert isinstance(store._engine, SqliteEngine)
-    return store._engine.db
+    return in_file(store).db
 
 
 class Answer:

@@ -87,5 +87,5 @@ async def test_pauses_grow_and_other_errors_are_not_waited_for(
 
     with pytest.raises(StoreClosed):
         await patiently(work, "the work", DatabaseBusy)
-    assert slept == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert slept == [1, 2, 4, 8, 8, 8, 8, 8]
     assert caplog.text.count("the work failed (DatabaseBusy)") == 8

@@ -149,6 +149,18 @@ def test_the_check_names_game_and_entry_of_finished_games_too(path: Path, capsys
     assert told[3].startswith("2 with a damaged record")
 
 
+def test_an_operator_looks_at_a_damaged_record(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(played(path))
+    assert main(["record", "1", "--database", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("2 a turn: y z   2025-")
+    altered(path, "UPDATE entries SET keys = 'w' WHERE number = 2 AND seat = 'a'")
+    assert main(["record", "1", "--database", str(path)]) == 1
+    said = capsys.readouterr()
+    assert said.out.splitlines()[1].startswith("2 a turn: w ")
+    assert "Damaged: entry 2 of 4 (to decision 2) is not what was written." in said.err
+    assert main(["record", "7", "--database", str(path)]) == 2
+
+
 async def of_before(path: Path, tmp_path: Path) -> None:
     """A database of the last schema without a chain: a running, a finished and a waiting game."""
     await played(path)

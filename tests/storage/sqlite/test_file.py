@@ -25,6 +25,7 @@ from storage.errors import (
     NotADatabase,
 )
 from storage.migrations import SCHEMA, migrate, pragma
+from storage.opening import for_reading, wal_may_reset_wrongly
 from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 
 TABLES = {
@@ -51,6 +52,40 @@ async def test_a_new_file_has_the_schema_and_is_for_its_owner_only(path: Path) -
 async def test_the_writing_connection_is_durable_and_strict(store: Store) -> None:
     for setting, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
         assert await pragma(file_of(store), setting) == value
+
+
+@pytest.mark.parametrize(
+    ("version", "has_it"),
+    [
+        ((3, 40, 1), True), ((3, 44, 5), True), ((3, 44, 6), False), ((3, 45, 0), True), ((3, 50, 6), True),
+        ((3, 50, 7), False), ((3, 51, 2), True), ((3, 51, 3), False), ((3, 52, 0), False), ((4, 0, 0), False),
+    ],
+)  # fmt: skip
+def test_an_sqlite_with_the_wal_reset_fault_is_known(version: tuple[int, int, int], has_it: bool) -> None:
+    assert wal_may_reset_wrongly(version) is has_it
+
+
+@pytest.mark.parametrize("has_it", [True, False])
+async def test_at_the_start_the_wal_reset_fault_is_told(
+    path: Path, has_it: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    monkeypatch.setattr("storage.opening.wal_may_reset_wrongly", lambda: has_it)
+    async with Store.opened(path):
+        assert ("let no other program write there" in caplog.text) is has_it
+
+
+async def test_whoever_only_reads_can_never_clear_the_log(store: Store, path: Path) -> None:
+    """The guard against the fault: in one database one connection writes and clears, whatever else looks at it."""
+    await begin(store)
+    reader = await for_reading(path)
+    try:
+        before = path.with_name(path.name + "-wal").stat().st_size
+        with pytest.raises(aiosqlite.OperationalError, match=r"readonly|locked|disk I/O error"):
+            await reader.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        await reader.close()
+    assert path.with_name(path.name + "-wal").stat().st_size == before > 0
 
 
 async def test_everything_is_there_after_a_restart(path: Path) -> None:

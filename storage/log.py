@@ -1,0 +1,70 @@
+"""The write-ahead log that a killed process has left: whether it ends where it was torn, or is spoilt in its middle.
+
+SQLite reads it up to the first frame that does not fit and drops the rest without a word. After a crash that rest is at
+most one commit, because each is synced before the next begins; more than one is a disk that has altered the log.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_HEADER: Final = 32
+_FRAME: Final = 24
+_MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
+"""By the order of bytes in which its checksums are made."""
+TORN: Final = 1
+"""So many commits a crash can tear."""
+
+Sum = tuple[int, int]
+
+
+class _Frame(NamedTuple):
+    commits: bool
+    ours: bool
+    """Whether it belongs to this log, and not to one before it."""
+    sound: bool
+
+
+def commits_dropped(database: Path) -> int:
+    """How many commits SQLite would drop behind the first frame that does not fit; none where there is no log."""
+    try:
+        content = database.with_name(database.name + "-wal").read_bytes()
+    except OSError:
+        return 0
+    dropped, sound = 0, True
+    for frame in _frames(content):
+        sound &= frame.sound
+        dropped += not sound and frame.ours and frame.commits
+    return dropped
+
+
+def _frames(content: bytes) -> Iterator[_Frame]:
+    """All whole frames; after the first that is not sound, none is."""
+    if len(content) < _HEADER:
+        return
+    magic, _, page = struct.unpack(">III", content[:12])
+    order, salts = _MAGIC.get(magic), content[16:24]
+    if order is None or not 512 <= page <= 65536:
+        return
+    total = _summed((0, 0), content[:24], order)
+    sound = total == struct.unpack(">II", content[24:_HEADER])
+    for start in range(_HEADER, len(content) - _FRAME - page + 1, _FRAME + page):
+        head = content[start : start + _FRAME]
+        if sound:
+            total = _summed(total, head[:8], order)
+            total = _summed(total, content[start + _FRAME : start + _FRAME + page], order)
+            sound = head[8:16] == salts and total == struct.unpack(">II", head[16:])
+        yield _Frame(head[4:8] != bytes(4), head[8:16] == salts, sound)
+
+
+def _summed(before: Sum, content: bytes, order: str) -> Sum:
+    """SQLite's checksum over more words."""
+    first, second = before
+    words = iter(struct.unpack(f"{order}{len(content) // 4}I", content))
+    for one, two in zip(words, words, strict=True):
+        first = (first + one + second) & 0xFFFFFFFF
+        second = (second + two + first) & 0xFFFFFFFF
+    return first, second

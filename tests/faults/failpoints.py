@@ -1,0 +1,89 @@
+"""Before and after every statement that a store writes: here a test stops the process as SIGKILL would.
+
+What SQLite holds in memory is lost; what it has given to the system is there. That is a copy of the files at that
+moment: another store opens the copy, and nobody hears of the old one again.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, cast
+
+from aiosqlite import Connection, Cursor
+
+from storage import Store
+from tests.storage.table import in_file
+
+Point = tuple[str, str]
+"""`before` or `after`, and the statement."""
+
+
+class Killed(BaseException):
+    """Here the process would have died."""
+
+
+class Gate:
+    """Stands at every point, notes it, and lets one be the last."""
+
+    def __init__(self, die: Callable[[Point], bool] = lambda _point: False) -> None:
+        self.die = die
+        self.passed: list[Point] = []
+        self.left: Path | None = None
+        """What the dead process has left on the disk."""
+
+    def watch(self, store: Store) -> None:
+        """Stand in this store's way."""
+        self._file = in_file(store).place
+        in_file(store).db = cast("Connection", _Watched(in_file(store).db, self))
+
+    def at(self, point: Point) -> None:
+        """A process gets here; raises Killed where it dies, and ever after."""
+        if self.left is not None:
+            raise Killed
+        self.passed.append(point)
+        if self.die(point):
+            self.left = taken_away(self._file)
+            raise Killed
+
+
+class _Watched:
+    """A connection with a gate before and behind every statement of a transaction."""
+
+    def __init__(self, db: Connection, gate: Gate) -> None:
+        self._db = db
+        self._gate = gate
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._db, name)
+
+    async def execute(self, sql: str, values: Iterable[Any] = ()) -> Cursor:
+        self._gate.at(("before", sql))
+        cursor = await self._db.execute(sql, values)
+        self._gate.at(("after", sql))
+        return cursor
+
+    async def executemany(self, sql: str, values: Iterable[Iterable[Any]]) -> Cursor:
+        self._gate.at(("before", sql))
+        cursor = await self._db.executemany(sql, values)
+        self._gate.at(("after", sql))
+        return cursor
+
+    async def execute_fetchall(self, sql: str, values: Iterable[Any] = ()) -> Any:
+        if not sql.lstrip().startswith("INSERT"):
+            return await self._db.execute_fetchall(sql, values)
+        self._gate.at(("before", sql))
+        rows = await self._db.execute_fetchall(sql, values)
+        self._gate.at(("after", sql))
+        return rows
+
+
+def taken_away(file: Path) -> Path:
+    """A copy of the database and its log under a new name, as a killed process leaves them."""
+    stem, _, number = file.name.partition("~")
+    copy = file.with_name(f"{stem}~{int(number or 0) + 1}")
+    for beside in ("", "-wal"):
+        if (source := file.with_name(file.name + beside)).exists():
+            shutil.copy(source, copy.with_name(copy.name + beside))
+    return copy

@@ -1,0 +1,46 @@
+"""`python -m tests.faults.sigkilled FILE KIND SEED`: plays on until it kills itself at a random write.
+
+Every answer is told on standard output once it stands, as JSON: the table, the decision, the seat, the keys.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from random import Random
+
+from storage import Store
+from tests.bot.tables.room import Room
+from tests.faults.failpoints import Gate, Point
+from tests.faults.judge import some_keys
+from tests.faults.rooms import a_game
+
+
+async def play(file: Path, kind: str, dice: Random) -> None:
+    """A life that ends before the game does, most of the time."""
+    left = iter(range(dice.randrange(20, 250), -1, -1))
+
+    def die(_point: Point) -> bool:
+        if next(left, 0) == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return False
+
+    room = Room(await Store.open(file))
+    Gate(die).watch(room.store)
+    started = [row.id for row in await room.store.unfinished() if row.phase == "running"]
+    table = started[0] if started else await a_game(room, kind, channel=dice.randrange(10**6))
+    while (game := await room.game(table)).decision is not None:
+        number, seat = game.number, dice.choice(game.waiting)
+        keys = some_keys(game, seat, dice)
+        live = await room.tables.get(table)
+        await room.referee.play(table, number, live.seat(seat).user, keys)
+        print(json.dumps([table, number, seat, keys]), flush=True)
+    await room.store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(play(Path(sys.argv[1]), sys.argv[2], Random(sys.argv[3])))

@@ -1,0 +1,167 @@
+"""The disk is full or fails: a press is refused with a word, looking goes on, and so does play once there is room."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import App
+from rules import GAMES
+from storage.errors import DiskTrouble
+from tests.bot.table import Evening
+from tests.bot.tables.room import Room
+from tests.faults import disk
+from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown, some_keys
+from tests.faults.rooms import a_game
+from tests.faults.scale import often, schedule
+from tests.storage.table import in_file
+
+THREE = ("Anna", "Bert", "Cyril")
+GAMES_PLAYED = often(3, 60)
+
+
+async def through_errors(database: Path, kind: str, dice: Random) -> int:
+    """A game at which writes fail at random statements; so often a press was refused."""
+    async with Room.opened(database) as room:
+        table, ledger, refused = await a_game(room, kind), Ledger(), 0
+        genuine = in_file(room.store).db
+        while True:
+            live = await room.tables.get(table)
+            game = live.game
+            assert game is not None
+            if game.decision is None:
+                break
+            number, seat = game.number, dice.choice(game.waiting)
+            keys = some_keys(game, seat, dice)
+            if dice.random() < 0.3:
+                left = iter(range(dice.randrange(12), -1, -1))
+                failing = disk.Failing(
+                    lambda point, left=left: point[0] == "before" and next(left, 0) == 0,  # type: ignore[misc]
+                    dice.choice((disk.FULL, disk.FAILING)),
+                )
+                failing.watch(room.store)
+                before = await room.store.entries(table)
+                try:
+                    await room.referee.play(table, number, live.seat(seat).user, keys)
+                except DiskTrouble:
+                    refused += 1
+                in_file(room.store).db = genuine
+                after = await room.store.entries(table)
+                if failing.failed and len(after) == len(before):
+                    assert (await room.game(table)).number == number, "a refused press has changed something"
+                    continue
+                ledger.answered(table, number, seat, keys)
+                continue
+            await room.referee.play(table, number, live.seat(seat).user, keys)
+            ledger.answered(table, number, seat, keys)
+        await judged(room.store, table, ledger)
+        return refused
+
+
+def test_errors_at_every_write(tmp_path: Path) -> None:
+    refused = 0
+    for at in range(GAMES_PLAYED):
+        with schedule("disk", at) as dice:
+            refused += asyncio.run(through_errors(tmp_path / str(at), list(GAMES)[at % len(GAMES)], dice))
+    print(refused, "presses refused")
+    assert refused > 5 * GAMES_PLAYED
+
+
+async def test_a_full_disk_refuses_presses_with_a_word_and_play_resumes_by_itself(
+    database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        game, ledger, app, table = evening.game, Ledger(), evening.bot.app, evening.table
+        number, name = game.number, evening.holder(game.waiting[0])
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        choose = panel.selects[0]
+        with disk.full(database):
+            await evening.person(name).select(panel, choose.custom_id, [choose.options[0].value])
+            await evening.settled()
+            assert "nemůžu nic zapsat" in evening.private(name).text
+            assert await _number(app, table) == number
+            hand = await evening.slash(name, "game hand")
+            assert "nemůžu" not in hand.text
+            with pytest.raises(DiskTrouble):
+                await evening.pass_time(91)
+            assert await _number(app, table) == number
+        await evening.pass_time(10)
+        live = await app.tables.get(table)
+        assert live.deadline is not None
+        assert live.deadline.due > evening.now(), "ten seconds after there was room, the clock goes on"
+        await evening.pass_time(91)
+        assert await _number(app, table) > number
+        await goes_on(app, table, Random(2), ledger, 5)
+        await shown(evening, ledger)
+        tracebacks = [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR and one.exc_info]
+        assert tracebacks == []
+        evening.clean()
+
+
+async def _number(app: App, table: int) -> int:
+    live = await app.tables.get(table)
+    assert live.game is not None
+    return live.game.number
+
+
+@contextmanager
+def small(folder: Path) -> Iterator[Path]:
+    """A file system of two megabytes."""
+    folder.mkdir()
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=2m", "krupier", str(folder)], capture_output=True, check=False
+    )
+    if made.returncode:
+        pytest.skip("no file system can be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="mounting is root's business")
+def test_a_small_file_system_that_runs_full(tmp_path: Path) -> None:
+    with small(tmp_path / "small") as folder:
+        asyncio.run(_filled_and_emptied(folder))
+
+
+async def _filled_and_emptied(folder: Path) -> None:
+    async with Room.opened(folder / "games") as room:
+        table, ledger, dice = await a_game(room, "mafia_city"), Ledger(), Random(3)
+        await goes_on(room, table, dice, ledger, 5)
+        ballast = folder / "ballast"
+        with ballast.open("wb") as file:
+            file.write(bytes(max(0, shutil.disk_usage(folder).free - 8192)))
+        with pytest.raises(DiskTrouble):
+            await goes_on(room, table, dice, ledger, 1000)
+        await judged(room.store, table, ledger)
+        ballast.unlink()
+        await goes_on(room, table, dice, ledger, 20)
+        await judged(room.store, table, ledger)
+
+
+async def test_a_game_on_a_disk_that_is_full_every_other_moment(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table, ledger, dice = await a_game(room, "kralovske_rosady"), Ledger(), Random(4)
+        refused = 0
+        for _ in range(often(15, 200)):
+            with disk.full(database):
+                try:
+                    await goes_on(room, table, dice, ledger, 3)
+                except DiskTrouble:
+                    refused += 1
+            await judged(room.store, table, ledger)
+            await goes_on(room, table, dice, ledger, 2)
+        assert refused
+        await played_to_the_end(room, table, dice, ledger)

@@ -1,0 +1,223 @@
+"""Killed before, during and after every write: no acknowledged answer is lost, and the game goes on to its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.background import Background
+from rules import GAMES
+from rules.errors import AnswerRefused
+from storage import Store
+from storage.errors import WrongPhase
+from tests.bot.tables.room import Room
+from tests.faults.failpoints import Gate, Killed, Point
+from tests.faults.judge import Ledger, judged, played_to_the_end, some_keys
+from tests.faults.rooms import a_game
+from tests.faults.scale import FULL, often, schedule
+
+EACH = often(1, 20)
+KILLS = often(24, 2000)
+ONCE = 40
+"""So many random kills in one game."""
+
+
+class Doomed:
+    """A room whose process dies at a gate, and is started anew on what it has left."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.gate = Gate()
+        self.deaths = 0
+        self.room: Room
+
+    async def start(self) -> Room:
+        """A process on the file; everything that goes on by itself does."""
+        self.gate = Gate(self.gate.die)
+        store = await Store.open(self.file)
+        self.room = Room(store)
+        self.gate.watch(store)
+        await self.room.clocks.give_back()
+        for row in await store.unfinished():
+            await self.room.referee.settle(row.id)
+        return self.room
+
+    async def killed(self) -> None:
+        """The process is gone; what it left is opened in its place."""
+        assert self.gate.left is not None
+        self.deaths += 1
+        await self._bury()
+        self.file = self.gate.left
+
+    async def stop(self) -> None:
+        """An orderly end."""
+        await self._bury()
+
+    async def _bury(self) -> None:
+        """Python cannot die in part: what it holds is given back, and writes to nothing that counts."""
+        background: Background = self.room.background
+        for task in set(background._running):
+            task.cancel()
+        await background.settled()
+        self.room.referee.computers.workers.close()
+        with suppress(Killed):
+            await self.room.store.close()
+
+
+async def answered(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
+    """One answer, or now and then a silence; False once the game is over."""
+    live = await room.tables.get(table)
+    game = live.game
+    assert game is not None
+    if game.decision is None:
+        return False
+    if live.deadline is not None and dice.random() < 0.08:
+        await room.pass_time(max(0.0, (live.deadline.due - room.now()).total_seconds()) + 0.1)
+        return True
+    number, seat = game.number, dice.choice(game.waiting)
+    keys = some_keys(game, seat, dice)
+    with suppress(AnswerRefused, WrongPhase):
+        await room.referee.play(table, number, live.seat(seat).user, keys)
+        ledger.answered(table, number, seat, keys)
+    return True
+
+
+async def through_kills(database: Path, kind: str, dice: Random, kills: int) -> Counter[str]:
+    """A game, killed so many times at random points; judged after each, and at its end."""
+    doomed, ledger = Doomed(database), Ledger()
+    room = await doomed.start()
+    table = await a_game(room, kind)
+    while doomed.deaths < kills:
+        left = dice.randrange(1, 60)
+        countdown = iter(range(left, -1, -1))
+        doomed.gate.die = lambda _point, countdown=countdown: next(countdown, 0) == 0  # type: ignore[misc]
+        try:
+            going = True
+            while going:
+                going = await answered(room, table, dice, ledger)
+            break
+        except Killed:
+            moment = room.moment
+            await doomed.killed()
+        doomed.gate.die = lambda _point: False
+        room = await doomed.start()
+        room.moment = moment
+        await judged(room.store, table, ledger)
+    doomed.gate.die = lambda _point: False
+    await played_to_the_end(room, table, dice, ledger)
+    await doomed.stop()
+    return Counter({"kills": doomed.deaths, "answers": len(ledger.answers.get(table, ()))})
+
+
+def test_random_kills_over_all_games(tmp_path: Path) -> None:
+    done, at = Counter[str](), 0
+    while done["kills"] < KILLS:
+        with schedule("kill", at) as dice:
+            kind = list(GAMES)[at % len(GAMES)]
+            folder = tmp_path / str(at)
+            folder.mkdir()
+            done += asyncio.run(through_kills(folder / "games", kind, dice, often(8, ONCE)))
+        at += 1
+    print(done)
+    assert done["answers"] > KILLS
+
+
+def points(database: Path) -> list[Point]:
+    """Every point of a game's life: opening, sitting down, starting, answers, silences, an end."""
+
+    async def lived() -> list[Point]:
+        doomed = Doomed(database)
+        room = await doomed.start()
+        await _a_life(room, Random(5), Ledger())
+        await doomed.stop()
+        return doomed.gate.passed
+
+    return sorted(set(asyncio.run(lived())))
+
+
+async def _a_life(room: Room, dice: Random, ledger: Ledger) -> int:
+    table = await a_game(room, "kralovske_rosady")
+    for _ in range(10_000):
+        if not await answered(room, table, dice, ledger):
+            break
+    return table
+
+
+async def killed_at(database: Path, point: Point, after: int, dice: Random) -> bool:
+    """A process that dies there the so-manieth time, and what comes of it; False where it never got there."""
+    met = 0
+
+    def die(there: Point) -> bool:
+        nonlocal met
+        met += there == point
+        return there == point and met > after
+
+    doomed, ledger = Doomed(database), Ledger()
+    try:
+        room = await doomed.start()
+        doomed.gate.die = die
+        await _a_life(room, dice, ledger)
+        await doomed.stop()
+    except Killed:
+        await doomed.killed()
+    else:
+        return False
+    doomed.gate.die = lambda _point: False
+    room = await doomed.start()
+    for row in await room.store.unfinished():
+        if row.phase == "lobby":
+            continue
+        await judged(room.store, row.id, ledger)
+        await played_to_the_end(room, row.id, dice, ledger)
+    if ledger.answers:
+        await judged(room.store, max(ledger.answers), ledger)
+    await doomed.stop()
+    return True
+
+
+def test_killed_at_every_write(tmp_path: Path) -> None:
+    every = points(tmp_path / "first")
+    assert len(every) > 40
+    assert {("before", "COMMIT"), ("after", "COMMIT"), ("after", "BEGIN IMMEDIATE")} <= set(every)
+    chosen = every if FULL else Random(1).sample(every, 12)
+    tried = 0
+    for at, point in enumerate(chosen):
+        for again in range(EACH):
+            with schedule("killed at", point, again) as dice:
+                folder = tmp_path / f"{at}-{again}"
+                folder.mkdir()
+                if asyncio.run(killed_at(folder / "games", point, 0 if not again else dice.randrange(30), dice)):
+                    tried += 1
+    print(len(every), "points,", tried, "kills")
+    assert tried >= len(chosen)
+
+
+async def _for_ever(room: Room, table: int, ledger: Ledger) -> None:
+    while True:
+        await answered(room, table, Random(1), ledger)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_gate_really_loses_what_was_not_committed(kind: str, tmp_path: Path) -> None:
+    async def cut() -> tuple[int, int]:
+        doomed, ledger = Doomed(tmp_path / "games"), Ledger()
+        room = await doomed.start()
+        table = await a_game(room, kind)
+        before = len(await room.store.entries(table))
+        doomed.gate.die = lambda point: point == ("before", "COMMIT")
+        with pytest.raises(Killed):
+            await _for_ever(room, table, ledger)
+        await doomed.killed()
+        doomed.gate.die = lambda _point: False
+        room = await doomed.start()
+        found = len(await room.store.entries(table))
+        await doomed.stop()
+        return before, found
+
+    before, found = asyncio.run(cut())
+    assert found == before

@@ -1,0 +1,128 @@
+"""From every schema that has landed, with unfinished games, killed before every statement; a newer file is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from rules import GAMES
+from storage import Entry, Store
+from storage.errors import DatabaseTooNew
+from storage.migrations import SCHEMA, migrate
+from tests.bot.tables.room import Room
+from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end
+from tests.faults.rooms import a_game
+from tests.faults.scale import FULL, often
+from tests.storage.table import in_file, raw
+
+LATEST = len(list(SCHEMA.glob("*.sql")))
+VERSIONS = range(1, LATEST + 1) if FULL else (1, 5, LATEST - 1, LATEST)
+KILLS = often(8, 10_000)
+TABLES = ("games", "seeds", "seats", "entries", "deadlines", "heartbeat")
+
+
+async def played(file: Path) -> dict[int, list[Entry]]:
+    """A running game of each kind, by this version."""
+    async with Room.opened(file) as room:
+        for at, kind in enumerate(GAMES):
+            table = await a_game(room, kind, channel=500 + at)
+            await goes_on(room, table, Random(kind), Ledger(), 12)
+        return {row.id: await room.store.entries(row.id) for row in await room.store.unfinished()}
+
+
+async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]]]:
+    """A database as that schema's program had left it, with the same games."""
+    entries = await played(folder / "new")
+    schema, old = folder / "schema", folder / "old"
+    schema.mkdir()
+    for number in range(1, version + 1):
+        (schema / f"{number:03}.sql").write_bytes((SCHEMA / f"{number:03}.sql").read_bytes())
+    async with aiosqlite.connect(old, isolation_level=None) as db:
+        await migrate(db, "the old file", schema)
+    with closing(sqlite3.connect(old, isolation_level=None)) as db:
+        db.execute("ATTACH ? AS new", (str(folder / "new"),))
+        for table in TABLES:
+            known = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({table})"))
+            db.execute(f"INSERT INTO main.{table} ({known}) SELECT {known} FROM new.{table}")
+    return old, entries
+
+
+async def judged_all(file: Path, entries: dict[int, list[Entry]], *, to_the_end: bool) -> None:
+    async with Room.opened(file) as room:
+        for table, expected in entries.items():
+            assert await room.store.entries(table) == expected
+            await judged(room.store, table)
+            if to_the_end:
+                await played_to_the_end(room, table, Random(table), Ledger())
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+async def test_games_of_every_schema_are_played_to_their_ends(version: int, tmp_path: Path) -> None:
+    old, entries = await as_of(version, tmp_path)
+    await judged_all(old, entries, to_the_end=True)
+
+
+async def copies_on_the_way(old: Path) -> list[Path]:
+    """What a process leaves that is killed before each statement of the migration."""
+    found: list[Path] = []
+
+    def traced(_sql: str) -> None:
+        copy = old.with_name(f"copy{len(found)}")
+        for beside in ("", "-wal"):
+            if (source := old.with_name(old.name + beside)).exists():
+                shutil.copy(source, copy.with_name(copy.name + beside))
+        found.append(copy)
+
+    genuine = aiosqlite.connect
+
+    def watched(*args: Any, **named: Any) -> Any:
+        connecting = genuine(*args, **named)
+        connector = connecting._connector
+
+        def connected() -> sqlite3.Connection:
+            db: sqlite3.Connection = connector()
+            db.set_trace_callback(traced)
+            return db
+
+        connecting._connector = connected
+        return connecting
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("storage.opening.aiosqlite.connect", watched)
+        store = await Store.open(old)
+    await in_file(store).db.set_trace_callback(None)  # type: ignore[arg-type]
+    await store.close()
+    return found
+
+
+@pytest.mark.parametrize("version", VERSIONS[:-1])
+def test_killed_before_every_statement_it_begins_again(version: int, tmp_path: Path) -> None:
+    async def tried() -> int:
+        old, entries = await as_of(version, tmp_path)
+        copies = await copies_on_the_way(old)
+        assert len(copies) > 8
+        chosen = copies if len(copies) <= KILLS else Random(version).sample(copies, KILLS)
+        for copy in chosen:
+            await judged_all(copy, entries, to_the_end=False)
+        return len(chosen)
+
+    print(asyncio.run(tried()), "kills from schema", version)
+
+
+def test_a_newer_database_is_refused_untouched(database: Path) -> None:
+    asyncio.run(played(database))
+    with raw(database) as db:
+        db.execute(f"PRAGMA user_version = {LATEST + 1}")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = database.read_bytes()
+    with pytest.raises(DatabaseTooNew, match="Update the program"):
+        asyncio.run(Store.open(database))
+    assert database.read_bytes() == before

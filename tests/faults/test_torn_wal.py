@@ -1,0 +1,120 @@
+"""The write-ahead log ends in the middle: what stands is a whole beginning of what was answered, and play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules import GAMES
+from storage import Entry, Store
+from tests.bot.tables.room import Room
+from tests.faults.failpoints import taken_away
+from tests.faults.judge import Ledger, goes_on, judged
+from tests.faults.rooms import a_game
+from tests.faults.scale import often
+from tests.storage.table import in_file
+
+HEADER, FRAME = 32, 24
+ANSWERS = often(4, 40)
+PLAYED_ON = often(10, 1)
+"""Every so many cuts the game is played on."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """A database with a long log, as a killed process leaves it."""
+
+    file: Path
+    log: bytes
+    entries: list[Entry]
+    steps: list[int]
+    """How long the log was after each answer that was acknowledged."""
+
+    def cut(self, length: int) -> Path:
+        """The same with only so much of the log."""
+        copy = self.file.with_name("cut")
+        for old in copy.parent.glob("cut*"):
+            old.unlink()
+        shutil.copy(self.file, copy)
+        copy.with_name("cut-wal").write_bytes(self.log[:length])
+        return copy
+
+
+def wal_of(file: Path) -> Path:
+    return file.with_name(file.name + "-wal")
+
+
+async def left(database: Path, kind: str) -> Left:
+    """A game of some answers, all of them in the log alone."""
+    async with Room.opened(database) as room:
+        table, steps = await a_game(room, kind), []
+        for pragma in ("wal_checkpoint(TRUNCATE)", "wal_autocheckpoint = 0"):
+            await in_file(room.store).db.execute_fetchall(f"PRAGMA {pragma}")
+        for _ in range(ANSWERS):
+            await goes_on(room, table, Random(1), Ledger(), 1)
+            steps.append(wal_of(database).stat().st_size)
+        copy = taken_away(database)
+        return Left(copy, wal_of(copy).read_bytes(), await room.store.entries(table), steps)
+
+
+def cuts(log: bytes) -> list[int]:
+    """Every frame's end, and a place in the middle of each."""
+    page = int.from_bytes(log[8:12])
+    ends = range(HEADER, len(log) + 1, FRAME + page)
+    return sorted({0, 7, HEADER - 1, *ends, *(end + 11 for end in ends), *(end + page // 2 for end in ends)})
+
+
+async def came_back(file: Path, expected: list[Entry], *, on: bool) -> int:
+    """How many answers stand, which must be the first ones; `on`: they are played on from."""
+    async with Store.opened(file) as store:
+        room, (row,) = Room(store), await store.unfinished()
+        entries = await store.entries(row.id)
+        assert entries == expected[: len(entries)]
+        await judged(store, row.id)
+        if on:
+            ledger = Ledger()
+            await goes_on(room, row.id, Random(2), ledger, 3)
+            await judged(store, row.id, ledger)
+        await room.background.close()
+        room.referee.computers.workers.close()
+        return len(entries)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_log_that_is_torn_anywhere(kind: str, database: Path) -> None:
+    whole = asyncio.run(left(database, kind))
+    stood, tried = 0, cuts(whole.log)
+    for at, length in enumerate(tried):
+        found = asyncio.run(came_back(whole.cut(length), whole.entries, on=at % PLAYED_ON == 0))
+        assert found >= stood
+        stood = found
+    assert stood == len(whole.entries)
+    print(kind, len(tried), "cuts")
+    assert len(tried) > 3 * ANSWERS
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_whatever_was_acknowledged_is_in_the_log(kind: str, database: Path) -> None:
+    """Cut off right behind an acknowledged answer, the log holds it: nothing waited for the next one."""
+    whole = asyncio.run(left(database, kind))
+    before = 0
+    for length in whole.steps:
+        found = asyncio.run(came_back(whole.cut(length), whole.entries, on=False))
+        assert found > before
+        before = found
+    assert before == len(whole.entries)
+
+
+def test_a_log_with_a_spoilt_frame_ends_before_it(database: Path) -> None:
+    whole = asyncio.run(left(database, "mafia_city"))
+    spoilt = bytearray(whole.log)
+    page = int.from_bytes(whole.log[8:12])
+    spoilt[HEADER + (FRAME + page) * 2 + FRAME + 100] ^= 1
+    copy = whole.cut(0)
+    wal_of(copy).write_bytes(bytes(spoilt))
+    assert asyncio.run(came_back(copy, whole.entries, on=True)) < len(whole.entries)
