@@ -31,8 +31,9 @@ from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
 from tests.storage.sqlite.test_one_process import ROOT
 
-LOCKS = often(20, 500)
-PAIRS = often(2, 100)
+PLAYED = often(3, 10)
+LOCKS = often(4, 50)
+PAIRS = often(1, 100)
 
 
 @contextmanager
@@ -61,7 +62,7 @@ def test_locked_at_any_moment(tmp_path: Path) -> None:
     async def played(database: Path, kind: str, dice: Random) -> int:
         async with impatient(database) as room:
             table, ledger, refused = await a_game(room, kind), Ledger(), 0
-            for _ in range(LOCKS // 10):
+            for _ in range(LOCKS):
                 await goes_on(room, table, dice, ledger, dice.randrange(4))
                 entries = await room.store.entries(table)
                 with locked(database):
@@ -76,7 +77,7 @@ def test_locked_at_any_moment(tmp_path: Path) -> None:
             await played_to_the_end(room, table, dice, ledger)
             return refused
 
-    for at in range(10):
+    for at in range(PLAYED):
         with schedule("locked", at) as dice:
             assert asyncio.run(played(tmp_path / str(at), list(GAMES)[at % len(GAMES)], dice))
 
