@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from typing import Any, Final
@@ -32,6 +33,7 @@ _OTHERS: Final = """
 SELECT COUNT(*) AS others FROM pg_stat_activity
 WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid()
 """
+LOOKS: Final = 20
 ANSWERS_WITHIN: Final = 30.0
 """Seconds for any one statement."""
 
@@ -79,9 +81,15 @@ async def leaving(dsn: Dsn) -> PostgresSnapshot:
 
 
 async def _must_be_alone(snapshot: PostgresSnapshot) -> None:
-    others = (await snapshot.rows(_OTHERS, (NAME,)))[0]["others"]
-    if others:
-        raise ServerInUse(snapshot.place, others)
+    """ServerInUse where others stay; a process that has just ended is listed for a moment longer."""
+    for left in reversed(range(LOOKS)):
+        await snapshot.rows("SELECT pg_stat_clear_snapshot()", ())
+        others = (await snapshot.rows(_OTHERS, (NAME,)))[0]["others"]
+        if not others:
+            return
+        if not left:
+            raise ServerInUse(snapshot.place, others)
+        await asyncio.sleep(0.1)
 
 
 async def _must_be_ours(genuine: Any, dsn: Dsn) -> None:
