@@ -49,6 +49,8 @@ async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
             timeout=patience, command_timeout=ANSWERS_WITHIN,
             server_settings={**SETTINGS, "lock_timeout": f"{int(patience * 1000)}ms"},
         )  # fmt: skip
+        # One stays open from now on: it shows others that the database is served.
+        await pool.fetchval("SELECT 1")
     return PostgresEngine(dsn, pool)
 
 
