@@ -44,7 +44,7 @@ from bot.tables.tournaments import Tournaments
 from bot.tables.undo import Undos
 from bot.tables.workers import Workers
 from storage import DatabaseError, GameRow, Store
-from storage.errors import DatabaseBusy, DiskTrouble
+from storage.errors import DatabaseBusy, DatabaseUnreachable, DiskTrouble
 from storage.settings import settings_of_games
 
 log = logging.getLogger(__name__)
@@ -182,7 +182,7 @@ class App:
             await self._wake_table(row)
         except Known as error:
             log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
-        except (DatabaseBusy, DiskTrouble):
+        except (DatabaseBusy, DatabaseUnreachable, DiskTrouble):
             return False
         except Exception:
             log.exception("table %s could not be opened", row.id)

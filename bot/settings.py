@@ -6,11 +6,12 @@ import logging
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.monitoring.address import Address
-from storage.settings import install_games
+from storage.dsn import Place, place
+from storage.settings import DEFAULT, install_games
 
 NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser of this machine. To play on Discord:
 1. On https://discord.com/developers/applications choose "New Application" and name it.
@@ -46,7 +47,7 @@ class Settings(BaseSettings):
     api_url: Annotated[str, Field(validation_alias="DISCORD_API_URL")] = ""
     """Empty: Discord's own; else everything goes there, callbacks and webhooks included."""
     gateway_url: Annotated[str, Field(validation_alias="DISCORD_GATEWAY_URL")] = ""
-    database: Annotated[Path, Field(validation_alias="KRUPIER_DATABASE")] = Path("krupier.sqlite3")
+    database: Annotated[Place, BeforeValidator(place), Field(validation_alias="KRUPIER_DATABASE")] = Path(DEFAULT)
     guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
     """Where commands are registered at once; empty: globally."""
     log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"

@@ -7,19 +7,26 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from storage.backup import backup
 from storage.check import check
-from storage.errors import StorageError
+from storage.dsn import Dsn, Place, place
+from storage.errors import BackupRefused, StorageError
 from storage.rebuild import rebuild_stats
-from storage.settings import database_path, found_decks
+from storage.settings import WHICH, database_place, found_decks
+
+PG_DUMP: Final = (
+    "{} is copied by PostgreSQL's own tools, while the bots run: `pg_dump --format=custom --file=FILE` makes a copy, "
+    "`pg_restore --dbname=…` brings it back into an empty database. It holds hands and seeds: keep it to yourself."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """0: done; 1: some game does not replay; 2: it could not be done, and standard error says what to do."""
     options = _parser().parse_args(arguments)
     try:
-        database = options.database or database_path()
+        database = options.database or database_place()
         found_decks()
         if options.command == "backup":
             return asyncio.run(_backup(database, options.file))
@@ -31,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-async def _check(database: Path) -> int:
+async def _check(database: Place) -> int:
     games = bad = 0
     async for finding in check(database):
         print(finding)
@@ -42,13 +49,15 @@ async def _check(database: Path) -> int:
     return 1 if bad else 0
 
 
-async def _backup(database: Path, target: Path) -> int:
+async def _backup(database: Place, target: Path) -> int:
+    if isinstance(database, Dsn):
+        raise BackupRefused(PG_DUMP.format(database))
     await backup(database, target)
     print(f"{target} is a checked copy of {database}. It holds hands and seeds: keep it to yourself.")
     return 0
 
 
-async def _rebuild_stats(database: Path) -> int:
+async def _rebuild_stats(database: Place) -> int:
     rebuilt = await rebuild_stats(database)
     for trouble in rebuilt.troubles:
         print(trouble)
@@ -60,7 +69,7 @@ async def _rebuild_stats(database: Path) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m storage", description="Look after Krupier's database.")
     shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--database", type=Path, metavar="FILE", help="default: KRUPIER_DATABASE, else krupier.sqlite3")
+    shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("check", parents=[shared], help="replay every unfinished game under the present rules")
     commands.add_parser(

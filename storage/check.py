@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rules.errors import BadRecord
 from rules.notation import Record
+from storage.dsn import Dsn
 from storage.replay import record_of, replay
 from storage.rows import GameRow
 from storage.store import Store
@@ -30,8 +31,8 @@ class Finding:
         return f"{name}: replays, {self.entries} entries"
 
 
-async def check(database: Path | str) -> AsyncIterator[Finding]:
-    """Replay every unfinished game on a copy, oldest first; DatabaseError where the file is broken."""
+async def check(database: Path | Dsn | str) -> AsyncIterator[Finding]:
+    """Replay every unfinished game as of one moment, oldest first; DatabaseError where the database is broken."""
     async with Store.snapshot(database) as store:
         for game in await store.unfinished():
             yield await _found(store, game)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from aiosqlite import Connection
-
+from storage.connection import Connection, Row
 from storage.consent import forget_consents
-from storage.core import Core, changed, first, require, transaction
+from storage.core import Core, changed, first, inserted, require, transaction
 from storage.errors import ChannelBusy, UnknownGame
 from storage.moments import read, read_or_none, written
 from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
@@ -41,7 +39,7 @@ SELECT * FROM games WHERE id IN (
 
 _ARCHIVE = """
 SELECT games.*, (
-    SELECT group_concat(name, ', ') FROM (SELECT name FROM seats WHERE game = games.id ORDER BY position)
+    SELECT group_concat(name, ', ') FROM (SELECT name FROM seats WHERE game = games.id ORDER BY position) AS seated
 ) AS names
 FROM games WHERE phase IN ('over', 'ended') AND started IS NOT NULL
 """
@@ -60,8 +58,7 @@ class Games(Core):
         busy = await first(db, f"SELECT id FROM games WHERE channel = ? AND {_UNFINISHED}", (new.channel,))  # noqa: S608
         if busy is not None:
             raise ChannelBusy(new.channel, busy["id"])
-        game = (await db.execute(_INSERT, _values(new))).lastrowid
-        assert game is not None  # noqa: S101 - an INSERT always has one
+        game = await inserted(db, _INSERT, _values(new))
         await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, Seed(seed)))
         return game
 
@@ -156,7 +153,7 @@ async def finish(db: Connection, game: int, outcome: Outcome) -> None:
         _FINISH,
         (outcome.phase, outcome.result, written(outcome.at), game),
     )
-    await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
+    await db.execute("INSERT INTO untold_ends (game) VALUES (?) ON CONFLICT DO NOTHING", (game,))
     await forget_consents(db, game)
     for table in ("deadlines", "standing_orders", "lasting_orders", "staying_out", "graces", "banks"):
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
@@ -172,7 +169,7 @@ def _values(new: NewGame) -> tuple[object, ...]:
     return (new.guild, new.channel, *settings, *times, new.host)
 
 
-def game_row(row: Mapping[str, Any] | sqlite3.Row) -> GameRow:
+def game_row(row: Row) -> GameRow:
     """The table that a row of `games` describes."""
     fields: dict[str, Any] = dict(row)
     fields["options"] = json.loads(fields["options"])

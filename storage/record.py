@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from aiosqlite import Connection
-
-from storage.core import Core, require, transaction
+from storage.connection import Connection, Row
+from storage.core import Core, first, require, transaction
 from storage.deadlines import put_bank, put_deadline
-from storage.errors import AlreadyAnswered
+from storage.errors import AlreadyAnswered, Overtaken
 from storage.games import finish
 from storage.moments import read, written
 from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome
@@ -22,6 +20,7 @@ VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE ga
 """
 _ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
 _ENTRIES = "SELECT number, seat, kind, keys, at FROM entries WHERE game = ? ORDER BY sequence"
+_LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
 _KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
 
 
@@ -35,6 +34,7 @@ class Record(Core):
         game: int,
         entries: Sequence[Entry],
         *,
+        length: int | None = None,
         told: int | None = None,
         deadline: Deadline | Keep | None = KEEP,
         bank: Bank | None = None,
@@ -42,9 +42,12 @@ class Record(Core):
     ) -> None:
         """Append answers and, in the same transaction, count what is told, set the clock and the bank, finish.
 
-        All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running.
+        All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running, Overtaken
+        where the record is not as long as the caller believes (`length`: how many entries it has; None: no matter).
         """
         await require(db, game, "running")
+        if length is not None:
+            await _must_have(db, game, length)
         await _append(db, game, entries)
         if told is not None:
             await db.execute("UPDATE games SET told = ? WHERE id = ?", (told, game))
@@ -59,6 +62,14 @@ class Record(Core):
         """The game's record, in order."""
         rows = await self._rows(_ENTRIES, game)
         return [_entry(row) for row in rows]
+
+
+async def _must_have(db: Connection, game: int, length: int) -> None:
+    """Nobody else has appended: the game is locked, so that this holds until the end of the transaction."""
+    row = await first(db, _LENGTH, (game,))
+    found = 0 if row is None else row["length"]
+    if found != length:
+        raise Overtaken(game, length, found)
 
 
 async def _append(db: Connection, game: int, entries: Sequence[Entry]) -> None:
@@ -85,5 +96,5 @@ def _values(game: int, entry: Entry) -> tuple[object, ...]:
     return (game, entry.number, entry.seat, entry.kind, " ".join(entry.keys), written(entry.at))
 
 
-def _entry(row: sqlite3.Row) -> Entry:
+def _entry(row: Row) -> Entry:
     return Entry(row["number"], row["seat"], row["kind"], tuple(row["keys"].split()), read(row["at"]))

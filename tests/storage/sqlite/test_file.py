@@ -25,7 +25,7 @@ from storage.errors import (
     NotADatabase,
 )
 from storage.migrations import SCHEMA, migrate, pragma
-from tests.storage.table import NOON, answer, begin, minutes, raw
+from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 
 TABLES = {
     "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
@@ -49,7 +49,7 @@ async def test_a_new_file_has_the_schema_and_is_for_its_owner_only(path: Path) -
 
 async def test_the_writing_connection_is_durable_and_strict(store: Store) -> None:
     for setting, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
-        assert await pragma(store._db, setting) == value
+        assert await pragma(file_of(store), setting) == value
 
 
 async def test_everything_is_there_after_a_restart(path: Path) -> None:
