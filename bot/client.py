@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sys
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 import discord
 import yarl
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import interactions
@@ -21,7 +23,8 @@ from bot.interactions.sync import Registration
 from bot.messages.api import SILENT, Interaction
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
-from storage import DatabaseError, Store
+from storage import DatabaseError, StorageError, Store
+from storage.claiming import Claims
 from storage.errors import StoreClosed
 
 log = logging.getLogger(__name__)
@@ -42,10 +45,13 @@ class Krupier(discord.AutoShardedClient):
             intents=discord.Intents(guilds=True),
             allowed_mentions=SILENT,
             chunk_guilds_at_startup=False,
+            shard_count=settings.shards,
             max_messages=None,
             http_trace=tracing(),
         )
         self.settings = settings
+        self.claims: Claims | None = None
+        """Where several processes share a database: what this one may serve."""
         self.app = App(self, store, now, pictures=settings.pictures, prompt=settings.prompt)
         self.door = Door(self.app, interactions.VERBS)
         self.tree = Tree(self, self.door)
@@ -63,6 +69,7 @@ class Krupier(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
         self.app.clocks.lost(STARTING)
+        await self._claim()
         lost = await self.app.clocks.give_back()
         log.info("%.0f seconds of downtime are given back", lost.total_seconds())
         self.app.background.run(self._wake(), "waking up")
@@ -173,7 +180,32 @@ class Krupier(discord.AutoShardedClient):
             await self.app.close()
         await super().close()
 
+    async def fence(self) -> None:
+        """Another process may serve by now: no clock runs, nothing is heard or said, then all is closed."""
+        self._stopping = True
+        self.app.clocks.lost(STARTING)
+        if self.clock is not None:
+            self.clock.cancel()
+        await super().close()
+        await self.registration.stop()
+        with contextlib.suppress(StorageError):
+            await self.app.close()
+
     # Inside
+
+    async def _claim(self) -> None:
+        """Whoever shares a database waits until no other process serves; the shards' number is that of all."""
+        if self.claims is None and self.shard_count is None:
+            return
+        advised, gateway, _ = await self.http.get_bot_gateway()
+        if self.claims is not None:
+            count = self.shard_count or next(iter(await self.claims.counts()), advised)
+            await self.claims.agree(count)
+            log.info("waiting for %s shards", count)
+            await self.claims.claim_all(count)
+            self.shard_count = count
+        # Where the number is known, discord.py asks nobody where the gateway is.
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
     async def _wake(self) -> None:
         # Nothing that fails before stands between the process and its clocks: those of tables that are awake run.

@@ -94,6 +94,24 @@ class AccessRefused(DatabaseError):
         )
 
 
+class OtherCount(DatabaseError):
+    """Workers run with another number of shards."""
+
+    def __init__(self, wanted: int, found: int) -> None:
+        self.found = found
+        super().__init__(
+            f"KRUPIER_SHARDS: {wanted} shards are wanted, but workers run with {found}. Write {found}, or stop all "
+            "workers first: the number changes only while none runs."
+        )
+
+
+class ClaimsLost(DatabaseError):
+    """The connection that held the claims is gone, and they with it."""
+
+    def __init__(self, place: object) -> None:
+        super().__init__(f"{place}: the connection that holds this worker's shards is lost.")
+
+
 class DatabaseDamaged(DatabaseError):
     """The database's content is broken."""
 

@@ -14,13 +14,15 @@ from typing import Any, Final
 import asyncpg
 
 from storage.dsn import Dsn
-from storage.errors import DatabaseError
+from storage.errors import ClaimsLost, OtherCount
 from storage.postgres.errors import explained
 
 SHARD, BUCKET, COUNT = 0x4B52_5001, 0x4B52_5002, 0x4B52_5003
 """The first half of a lock's key: what its number is one of."""
 PULSE: Final = 2.0
 """Seconds between two looks whether the connection still answers, and the longest that an answer may take."""
+SEEK: Final = 2.0
+"""Seconds between two looks for a shard that another worker has."""
 NAME: Final = "krupier claims"
 SETTINGS: Final = {
     "application_name": NAME,
@@ -40,24 +42,6 @@ WHERE locktype = 'advisory' AND classid = $1::bigint::oid AND objsubid = 2 AND g
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 ORDER BY count
 """
-
-
-class OtherCount(DatabaseError):
-    """Workers run with another number of shards."""
-
-    def __init__(self, wanted: int, found: int) -> None:
-        self.found = found
-        super().__init__(
-            f"KRUPIER_SHARDS: {wanted} shards are wanted, but workers run with {found}. Write {found}, or stop all "
-            "workers first: the number changes only while none runs."
-        )
-
-
-class ClaimsLost(DatabaseError):
-    """The connection that held the claims is gone, and they with it."""
-
-    def __init__(self, place: object) -> None:
-        super().__init__(f"{place}: the connection that holds this worker's shards is lost.")
 
 
 class Claims:
@@ -114,6 +98,12 @@ class Claims:
                 return False
             self.shards.add(shard)
         return True
+
+    async def claim_all(self, count: int) -> None:
+        """Wait until all of so many shards are this worker's, one after the other, so that two never wait in a ring."""
+        for shard in range(count):
+            while not await self.claim(shard):
+                await asyncio.sleep(SEEK)
 
     async def claim_some(self, count: int, most: int) -> list[int]:
         """Take as many unclaimed ones of so many shards as this worker may still have; those that are new."""

@@ -10,9 +10,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from storage.dsn import Dsn
-from storage.errors import DatabaseError
+from storage.errors import ClaimsLost, DatabaseError, OtherCount
 from storage.postgres import claims as room
-from storage.postgres.claims import LEASE, PULSE, SETTINGS, Claims, ClaimsLost, OtherCount
+from storage.postgres.claims import LEASE, PULSE, SETTINGS, Claims
 from tests.postgres import Server, asked
 
 SOON = 10.0
