@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ from storage.dsn import Dsn
 from storage.errors import ClaimsLost, OtherCount
 from storage.postgres.errors import explained
 
-SHARD, BUCKET, COUNT = 0x4B52_5001, 0x4B52_5002, 0x4B52_5003
+SHARD, COUNT = 0x4B52_5001, 0x4B52_5002
 """The first half of a lock's key: what its number is one of."""
 PULSE: Final = 2.0
 """Seconds between two looks whether the connection still answers, and the longest that an answer may take."""
@@ -34,8 +33,6 @@ SETTINGS: Final = {
     # Whoever stands still (a stopped process) is taken for dead as well.
     "idle_session_timeout": "10s",
 }
-LEASE: Final = 8.0
-"""Seconds after the server's last answer for which a claim is relied on: less than the server waits for us."""
 _COUNTS: Final = """
 SELECT DISTINCT objid::bigint AS count FROM pg_locks
 WHERE locktype = 'advisory' AND classid = $1::bigint::oid AND objsubid = 2 AND granted
@@ -51,8 +48,7 @@ class Claims:
         self.place = place
         self.lost = asyncio.Event()
         self.shards: set[int] = set()
-        """Those that it has; `holds` says whether it still does."""
-        self._heard = time.monotonic()
+        """Those that it has."""
         self._genuine = genuine
         self._asking = asyncio.Lock()
         genuine.add_termination_listener(self._gone)
@@ -102,31 +98,8 @@ class Claims:
     async def claim_all(self, count: int) -> None:
         """Wait until all of so many shards are this worker's, one after the other, so that two never wait in a ring."""
         for shard in range(count):
-            while not await self.claim(shard):
-                await asyncio.sleep(SEEK)
-
-    async def claim_some(self, count: int, most: int) -> list[int]:
-        """Take as many unclaimed ones of so many shards as this worker may still have; those that are new."""
-        taken: list[int] = []
-        for shard in range(count):
-            if len(self.shards) >= most:
-                break
-            if shard not in self.shards and await self.claim(shard):
-                taken.append(shard)
-        return taken
-
-    def holds(self, shard: int) -> bool:
-        """Whether that shard is this worker's at this moment, and no other can have it."""
-        return shard in self.shards and time.monotonic() - self._heard < LEASE
-
-    async def begin_turn(self, bucket: int) -> bool:
-        """Take an identify bucket if no worker has its turn in it; `end_turn` gives it back."""
-        ((taken,),) = await self._ask("SELECT pg_try_advisory_lock($1, $2)", BUCKET, bucket)
-        return bool(taken)
-
-    async def end_turn(self, bucket: int) -> None:
-        """The bucket's next one may identify."""
-        await self._ask("SELECT pg_advisory_unlock($1, $2)", BUCKET, bucket)
+            while not await self.claim(shard):  # noqa: ASYNC110
+                await asyncio.sleep(SEEK)  # the server tells nobody of a lock that is free
 
     # Inside
 
@@ -140,13 +113,11 @@ class Claims:
             raise ClaimsLost(self.place)
         try:
             async with self._asking:
-                begun = time.monotonic()
                 answer: list[Any] = await self._genuine.fetch(sql, *values, timeout=PULSE)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
             self._gone()
             self._genuine.terminate()
             raise ClaimsLost(self.place) from None
-        self._heard = begun
         return answer
 
     async def _watch(self) -> None:
