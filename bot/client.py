@@ -50,6 +50,7 @@ class Krupier(discord.AutoShardedClient):
             http_trace=tracing(),
         )
         self.settings = settings
+        self._waiting = False
         self.claims: Claims | None = None
         """Where several processes share a database: what this one may serve."""
         self.app = App(self, store, now, pictures=settings.pictures, prompt=settings.prompt)
@@ -166,6 +167,8 @@ class Krupier(discord.AutoShardedClient):
         """Why players are not served now; empty while they are."""
         if self._stopping:
             return "stopping"
+        if self._waiting:
+            return "another process serves; this one waits"
         if self.app.clocks.cut_off or not self.is_ready():
             return "not connected to Discord"
         return "" if self.awake.is_set() else "the tables are being read"
@@ -202,7 +205,10 @@ class Krupier(discord.AutoShardedClient):
             count = self.shard_count or next(iter(await self.claims.counts()), advised)
             await self.claims.agree(count)
             log.info("waiting for %s shards", count)
+            self._waiting = True
             await self.claims.claim_all(count)
+            self._waiting = False
+            log.info("all %s shards are claimed", count)
             self.shard_count = count
         # Where the number is known, discord.py asks nobody where the gateway is.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

@@ -19,7 +19,9 @@ from storage.postgres.errors import explained
 SHARD, COUNT = 0x4B52_5001, 0x4B52_5002
 """The first half of a lock's key: what its number is one of."""
 PULSE: Final = 2.0
-"""Seconds between two looks whether the connection still answers, and the longest that an answer may take."""
+"""Seconds between two looks whether the connection still answers."""
+ANSWERS_WITHIN: Final = 5.0
+"""Seconds after which a server that says nothing is taken for gone."""
 SEEK: Final = 2.0
 """Seconds between two looks for a shard that another worker has."""
 NAME: Final = "krupier claims"
@@ -113,7 +115,7 @@ class Claims:
             raise ClaimsLost(self.place)
         try:
             async with self._asking:
-                answer: list[Any] = await self._genuine.fetch(sql, *values, timeout=PULSE)
+                answer: list[Any] = await self._genuine.fetch(sql, *values, timeout=ANSWERS_WITHIN)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
             self._gone()
             self._genuine.terminate()
