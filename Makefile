@@ -5,13 +5,17 @@ DEV := .venv-dev/bin/python
 # How many processes share the tests: one for each core; make WORKERS=0 test runs them one after another.
 WORKERS ?= auto
 
-.PHONY: run test lint bench demo screenshots presses lock clean
+.PHONY: run test test-faults lint bench demo screenshots presses lock clean
 
 run: .venv/.ready
 	$(RUN) -m bot
 
 test: .venv-dev/.ready
 	$(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal
+
+# Every fault of tests/faults at its full size; `make test` tries a fast share of each.
+test-faults: .venv-dev/.ready
+	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/faults
 
 lint: .venv-dev/.ready
 	$(DEV) -m ruff check .

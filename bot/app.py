@@ -38,7 +38,7 @@ from bot.tables.people import People
 from bot.tables.ratings import Statistics
 from bot.tables.reels import Reels
 from bot.tables.referee import Referee
-from bot.tables.refusals import Known
+from bot.tables.refusals import Known, SetAside
 from bot.tables.registry import Tables
 from bot.tables.tournaments import Tournaments
 from bot.tables.undo import Undos
@@ -113,6 +113,8 @@ class App:
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
         self.open_panels = OpenPanels(self.panels, self.tables, self.people, now, self.background)
         self._asked: dict[int, int] = {}
+        self._aside: set[int] = set()
+        """Tables whose record is damaged, and which were told so."""
 
     def changed(self, live: LiveTable) -> None:
         """After every commit: board, hands and clock follow, each in its own time."""
@@ -167,6 +169,7 @@ class App:
         What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
         """
         await patiently(self.watching.load, "reading who watches", DatabaseError, PAUSE)
+        self._aside = await patiently(self.store.all_set_aside, "reading who is set aside", DatabaseError, PAUSE)
         left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
         self.background.run(self.reminders.tidy(), "calls that a crash has left")
         pause = PAUSE
@@ -180,6 +183,10 @@ class App:
         """Wakes a table; False where the database may do it a moment later."""
         try:
             await self._wake_table(row)
+        except SetAside:
+            if row.id not in self._aside:
+                self._aside.add(row.id)
+                self.background.run(self.closing.set_aside(row, self.now()), f"a word to table {row.id}, set aside")
         except Known as error:
             log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
         except (DatabaseBusy, DatabaseUnreachable, DiskTrouble):
@@ -190,6 +197,9 @@ class App:
 
     async def _wake_table(self, row: GameRow) -> None:
         live = await self.tables.get(row.id)
+        if row.id in self._aside:
+            self._aside.remove(row.id)
+            await self.store.put_back(row.id)
         self._asked[row.id] = live.game.number if live.game is not None else 0
         if row.phase == "running" and row.paused_at is None:
             await self.referee.settle(row.id)

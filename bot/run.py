@@ -143,6 +143,8 @@ def check_games() -> None:
 def final_word(error: Exception) -> tuple[str, int]:
     """What is said of an error that ends the process, and its exit code."""
     match error:
+        case DatabaseUnreachable():
+            return str(error), FAILED
         case SettingsError() | DatabaseError() | RulesError():
             return str(error), WRONG_SETTING
         case discord.LoginFailure():

@@ -1,14 +1,15 @@
-"""Whether every unfinished game still replays under the rules of this program."""
+"""Whether every record is what was written, and every unfinished game still replays under the rules of this program."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from rules.errors import BadRecord
 from rules.notation import Record
 from storage.dsn import Dsn
+from storage.errors import DatabaseDamaged, RecordDamaged
 from storage.replay import record_of, replay
 from storage.rows import GameRow
 from storage.store import Store
@@ -21,25 +22,40 @@ class Finding:
     game: GameRow
     entries: int
     trouble: str | None
+    damaged: bool = False
+    """Whether the record itself is not what was written."""
 
     def __str__(self) -> str:
         name = f"game {self.game.id} ({self.game.kind} {self.game.edition}, channel {self.game.channel})"
         if self.trouble is not None:
-            return f"{name}: does not replay: {self.trouble}"
+            return f"{name}: {'damaged' if self.damaged else 'does not replay'}: {self.trouble}"
         if self.game.phase == "lobby":
             return f"{name}: lobby, nothing to replay"
         return f"{name}: replays, {self.entries} entries"
 
 
-async def check(database: Path | Dsn | str) -> AsyncIterator[Finding]:
-    """Replay every unfinished game as of one moment, oldest first; DatabaseError where the database is broken."""
-    async with Store.snapshot(database) as store:
-        for game in await store.unfinished():
-            yield await _found(store, game)
+async def check(
+    database: Path | Dsn | str, told: Callable[[DatabaseDamaged], None] | None = None
+) -> AsyncIterator[Finding]:
+    """Try every game as of one moment, oldest first, those that are finished only for damage.
+
+    Where the database itself is broken, `told` hears of it first, and what can be read is tried all the same.
+    """
+    async with Store.snapshot(database, told) as store:
+        for game in await store.all_games():
+            if (finding := await _found(store, game)) is not None:
+                yield finding
 
 
-async def _found(store: Store, game: GameRow) -> Finding:
-    entries = await store.entries(game.id)
+async def _found(store: Store, game: GameRow) -> Finding | None:
+    try:
+        entries = await store.entries(game.id)
+    except RecordDamaged as damaged:
+        return Finding(game, 0, f"{damaged.where} is not what was written", damaged=True)
+    except DatabaseDamaged:
+        return Finding(game, 0, "the file is broken where it lies", damaged=True)
+    if game.finished_yet:
+        return None
     if game.phase == "lobby":
         return Finding(game, len(entries), None)
     seed = await store.seed(game.id)

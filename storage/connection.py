@@ -55,11 +55,20 @@ class Engine(Protocol):
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
         """The rows of a query, which sees only what is committed."""
 
+    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+        """The rows of each query, nothing committed in between."""
+
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
         """Run the work in one transaction, all or nothing; what it gave, and how many seconds it took.
 
         No other transaction on the same game comes in between. The work may be begun anew.
         """
+
+    async def counter(self, table: str) -> int:
+        """The last number that a row of this table was given."""
+
+    async def set_counter(self, db: Connection, table: str, last: int) -> None:
+        """Go on from that number, inside a transaction."""
 
     async def asked_to_close(self) -> list[int]:
         """The tables that the shell asks to be closed."""

@@ -59,6 +59,12 @@ class Core:
             await asyncio.wait(self._forsaken)
         return await self._engine.rows(sql, values)
 
+    async def _of_one_moment(self, *queries: tuple[str, tuple[object, ...]]) -> list[list[Row]]:
+        """The rows of each query, nothing written in between."""
+        if self._forsaken:
+            await asyncio.wait(self._forsaken)
+        return await self._engine.of_one_moment(queries)
+
     async def _row(self, sql: str, *values: object) -> Row | None:
         return next(iter(await self._rows(sql, *values)), None)
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from storage.connection import Connection
 from storage.core import Core, first, require, transaction
-from storage.moments import read, written
+from storage.moments import EPOCH, read, read_or_epoch, written
 from storage.rows import Bank, Deadline
 
 _ARMED = """
@@ -64,7 +64,7 @@ class Deadlines(Core):
         One transaction, so that a crash in between gives nothing back twice.
         """
         row = await first(db, "SELECT at FROM heartbeat", ())
-        lost = timedelta(0) if row is None else max(timedelta(0), now - read(row["at"]))
+        lost = timedelta(0) if row is None else max(timedelta(0), now - (read_or_epoch(row["at"]) or now))
         await _shift(db, lost)
         await db.execute(_BEAT, (written(now),))
         return lost
@@ -111,5 +111,7 @@ async def put_bank(db: Connection, game: int, bank: Bank) -> None:
 
 async def _shift(db: Connection, by: timedelta) -> None:
     for row in list(await db.execute_fetchall(_ARMED)):
+        if read_or_epoch(row["due"]) == EPOCH:
+            continue  # a disk has altered it: its table is set aside, those of others go on
         due = written(read(row["due"]) + by)
         await db.execute("UPDATE deadlines SET due = ? WHERE game = ?", (due, row["game"]))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from storage import opening
 from storage.connection import Engine
 from storage.dsn import Dsn, Place
+from storage.errors import DatabaseDamaged
 from storage.sqlite import engine as sqlite
 from storage.sqlite import requests as files
 
@@ -18,13 +21,25 @@ async def serving(place: Place, patience: float) -> Engine:
     return await sqlite.serving(place, patience)
 
 
-async def looking(place: Place) -> Engine:
-    """The database as of one moment, to be read alone, whoever serves it meanwhile."""
+async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None = None) -> Engine:
+    """The database as of one moment, to be read alone, whoever serves it meanwhile.
+
+    A broken file raises DatabaseDamaged, or is `told` and looked at as far as it goes.
+    """
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
 
         return await postgres.looking(place)
-    return await sqlite.looking(place)
+    return await sqlite.looking(place, told)
+
+
+async def leaving(place: Place, patience: float) -> Engine:
+    """The database to be read whole, while nobody serves it (DatabaseInUse, ServerInUse)."""
+    if isinstance(place, Dsn):
+        from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
+
+        return await postgres.leaving(place)
+    return await sqlite.serving(place, patience)
 
 
 async def must_exist(place: Place) -> None:

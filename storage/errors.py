@@ -16,6 +16,14 @@ class DatabaseError(StorageError):
     """Something that the operator mends: the file, its folder, its disk, its version."""
 
 
+class ServerInUse(DatabaseError):
+    """Bots serve this server's database, and what is asked for needs it to stand still."""
+
+    def __init__(self, place: object, count: int) -> None:
+        bots = "another Krupier is" if count == 1 else f"{count} other connections of Krupier are"
+        super().__init__(f"{place} is served: {bots} there. Stop every bot first.")
+
+
 class DatabaseInUse(DatabaseError):
     """Another process serves this database already."""
 
@@ -122,6 +130,15 @@ class DatabaseDamaged(DatabaseError):
         )
 
 
+class RecordDamaged(StorageError):
+    """A game's record is not what was written; it is set aside, all others go on."""
+
+    def __init__(self, game: int, where: str) -> None:
+        self.game = game
+        self.where = where
+        super().__init__(f"The record of game {game} is damaged: {where} is not what was written.")
+
+
 class DiskTrouble(DatabaseError):
     """The disk is full or failing; nothing of the refused step was saved."""
 
@@ -135,6 +152,10 @@ class MigrationFailed(DatabaseError):
 
 class BackupRefused(DatabaseError):
     """A backup was not made, and nothing was overwritten."""
+
+
+class MoveRefused(DatabaseError):
+    """A database was not moved; the one that it should have left is as it was."""
 
 
 class BadSetting(DatabaseError):
@@ -249,6 +270,9 @@ def explained(path: Path | str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if "Could not decode" in str(error):
+            # SQLite's own words hold the text itself, perhaps somebody's cards.
+            raise DatabaseDamaged(path, "a text in it is none") from None
         raise _explanation(path, error) from error
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
+from storage import chain
 from storage.connection import Connection, Row
 from storage.consent import forget_consents
 from storage.core import Core, changed, first, inserted, require, transaction
-from storage.errors import ChannelBusy, UnknownGame
-from storage.moments import read, read_or_none, written
+from storage.errors import ChannelBusy, DatabaseDamaged, UnknownGame
+from storage.moments import read_or_epoch, written
 from storage.rows import Finished, GameRow, NewGame, Outcome, Seed
 
 _INSERT = """
@@ -20,7 +22,7 @@ INSERT INTO games (guild, channel, kind, edition, language, options, turn_second
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _FINISH = """
-UPDATE games SET phase = ?, result = ?, finished = ?, paused_at = NULL, remaining = NULL WHERE id = ?
+UPDATE games SET phase = ?, result = ?, finished = ?, link = ?, paused_at = NULL, remaining = NULL WHERE id = ?
 """
 STATES: Final = ("lobby", "running", "paused", "over", "ended")
 """What a table can be counted as."""
@@ -30,6 +32,7 @@ SELECT CASE WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE 
 FROM games GROUP BY state
 """
 _UNFINISHED = "phase IN ('lobby', 'running')"
+_NOT_FINISHED = "phase NOT IN ('over', 'ended')"
 _OF_USER = """
 SELECT * FROM games WHERE id IN (
     SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1
@@ -60,6 +63,7 @@ class Games(Core):
             raise ChannelBusy(new.channel, busy["id"])
         game = await inserted(db, _INSERT, _values(new))
         await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, Seed(seed)))
+        await put_link(db, game, chain.opened(game, seed))
         return game
 
     async def game(self, game: int) -> GameRow:
@@ -86,9 +90,25 @@ class Games(Core):
         return None if row is None else game_row(row)
 
     async def unfinished(self) -> list[GameRow]:
-        """All lobbies and running games, oldest first."""
-        rows = await self._rows(f"SELECT * FROM games WHERE {_UNFINISHED} ORDER BY id")  # noqa: S608
+        """All lobbies and running games, oldest first; what a disk has altered beyond a phase is among them."""
+        try:
+            rows = await self._rows(f"SELECT * FROM games WHERE {_NOT_FINISHED} ORDER BY id")  # noqa: S608
+        except DatabaseDamaged:
+            rows = await self._readable()
         return [game_row(row) for row in rows]
+
+    async def _readable(self) -> list[Row]:
+        """The rows of unfinished games, one by one, as far as the file can be read."""
+        latest = await self._row("SELECT seq FROM sqlite_sequence WHERE name = 'games'")
+        found = []
+        for game in range(1, (0 if latest is None else latest["seq"]) + 1):
+            with suppress(DatabaseDamaged):
+                found += await self._rows(f"SELECT * FROM games WHERE id = ? AND {_NOT_FINISHED}", game)  # noqa: S608
+        return found
+
+    async def all_games(self) -> list[GameRow]:
+        """Every table there ever was, oldest first."""
+        return [game_row(row) for row in await self._rows("SELECT * FROM games ORDER BY id")]
 
     async def count_by_state(self) -> dict[str, int]:
         """How many tables are in the lobby, running, paused, over and ended."""
@@ -141,6 +161,19 @@ class Games(Core):
         return Seed(row["seed"])
 
 
+async def link_of(db: Connection, game: int) -> bytes:
+    """The latest link of a game's chain, inside a transaction; UnknownGame where there is none."""
+    row = await first(db, "SELECT link FROM games WHERE id = ?", (game,))
+    if row is None:
+        raise UnknownGame(game)
+    return bytes(row["link"] or b"")
+
+
+async def put_link(db: Connection, game: int, link: bytes) -> None:
+    """Something was added to a game's chain, inside a transaction."""
+    await db.execute("UPDATE games SET link = ? WHERE id = ?", (link, game))
+
+
 async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> None:
     """Set the rules' options, inside a transaction."""
     await db.execute("UPDATE games SET options = ? WHERE id = ?", (_options(options), game))
@@ -148,11 +181,9 @@ async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> 
 
 async def finish(db: Connection, game: int, outcome: Outcome) -> None:
     """Mark a game as finished, its end as not told yet, and drop what only a running game needs; in a transaction."""
-    await changed(
-        db,
-        _FINISH,
-        (outcome.phase, outcome.result, written(outcome.at), game),
-    )
+    at = written(outcome.at)
+    link = chain.finished(await link_of(db, game), outcome.phase, outcome.result, at)
+    await changed(db, _FINISH, (outcome.phase, outcome.result, at, link, game))
     await db.execute("INSERT INTO untold_ends (game) VALUES (?) ON CONFLICT DO NOTHING", (game,))
     await forget_consents(db, game)
     for table in ("deadlines", "standing_orders", "lasting_orders", "staying_out", "graces", "banks"):
@@ -170,10 +201,18 @@ def _values(new: NewGame) -> tuple[object, ...]:
 
 
 def game_row(row: Row) -> GameRow:
-    """The table that a row of `games` describes."""
+    """The table that a row of `games` describes; one that a disk has altered hides no other, its chain tells."""
     fields: dict[str, Any] = dict(row)
-    fields["options"] = json.loads(fields["options"])
-    fields["created"] = read(fields["created"])
-    for moment in ("started", "finished", "paused_at"):
-        fields[moment] = read_or_none(fields[moment])
+    fields["options"] = _read_options(fields["options"])
+    fields.pop("link", None)
+    for moment in ("created", "started", "finished", "paused_at"):
+        fields[moment] = read_or_epoch(fields[moment])
     return GameRow(**fields)
+
+
+def _read_options(text: str) -> dict[str, str]:
+    try:
+        found = json.loads(text)
+    except (ValueError, TypeError):
+        return {}
+    return found if isinstance(found, dict) else {}

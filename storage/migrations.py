@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from aiosqlite import Connection
 
+from storage import chain
 from storage.errors import DatabaseTooNew, MigrationFailed, NotADatabase
 
 SCHEMA: Final = Path(__file__).parent / "schema"
@@ -53,10 +56,8 @@ async def migrate(db: Connection, path: str, folder: Path = SCHEMA) -> None:
 
 async def _apply(db: Connection, path: str, file: Path, number: int) -> None:
     try:
-        await db.executescript(_whole(file, number))
+        await _whole(db, _script(file), number)
     except (sqlite3.OperationalError, sqlite3.IntegrityError) as error:
-        if db.in_transaction:
-            await db.execute("ROLLBACK")
         if getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
             raise MigrationFailed(
                 f"{path}: schema file {file.name} did not apply ({error}). The database is as it was before: "
@@ -65,6 +66,46 @@ async def _apply(db: Connection, path: str, file: Path, number: int) -> None:
         raise
 
 
-def _whole(file: Path, number: int) -> str:
-    script = file.read_text("utf-8")
-    return f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;"
+def _script(file: Path) -> str:
+    return file.read_text("utf-8")
+
+
+async def _whole(db: Connection, script: str, number: int) -> None:
+    """The statements of a file, then the steps that it names and SQL cannot take: one transaction."""
+    try:
+        await db.executescript(f"BEGIN IMMEDIATE;\n{script}")
+        for name in _THEN.findall(script):
+            await STEPS[name](db)
+        await db.execute(f"PRAGMA user_version = {number}")
+        await db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            await db.execute("ROLLBACK")
+        raise
+
+
+async def _chain(db: Connection) -> None:
+    """Every game's record is chained as it stands."""
+    for game in list(await db.execute_fetchall("SELECT id FROM games")):
+        await _chain_game(db, game[0])
+
+
+async def _chain_game(db: Connection, game: int) -> None:
+    row = (await _named(db, chain.GAME, game))[0]
+    seed = (await _named(db, "SELECT seed FROM seeds WHERE game = ?", game))[0]["seed"]
+    entries = await _named(db, chain.ENTRIES, game)
+    each, latest = chain.links(row, seed, await _named(db, chain.SEATS, game), entries)
+    linked = [(link, game, entry["number"], entry["seat"]) for link, entry in zip(each, entries, strict=True)]
+    await db.executemany("UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?", linked)
+    await db.execute("UPDATE games SET link = ? WHERE id = ?", (latest, game))
+
+
+async def _named(db: Connection, sql: str, game: int) -> list[dict[str, Any]]:
+    cursor = await db.execute(sql, (game,))
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in await cursor.fetchall()]
+
+
+STEPS: Final[Mapping[str, Callable[[Connection], Awaitable[None]]]] = {"chain": _chain}
+"""What a schema file may name in a line of its own, `-- then: NAME`: done after its statements."""
+_THEN: Final = re.compile(r"^-- then: (\w+)$", re.MULTILINE)

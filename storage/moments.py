@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
 
 class NaiveTime(ValueError):
     """A moment without a time zone, which could mean any of many."""
@@ -27,6 +29,16 @@ def written_or_none(moment: datetime | None) -> str | None:
 def read(text: str) -> datetime:
     """The aware UTC moment of a text that `written` made."""
     return datetime.fromisoformat(text)
+
+
+def read_or_epoch(text: str | None) -> datetime | None:
+    """The moment of a text; the earliest there is where a disk has made something else of it."""
+    if text is None:
+        return None
+    try:
+        return read(text)
+    except (ValueError, TypeError):
+        return EPOCH
 
 
 def read_or_none(text: str | None) -> datetime | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -69,15 +70,18 @@ async def for_reading(file: Path, patience: float = PATIENCE) -> Connection:
     return db
 
 
-async def in_memory(file: Path) -> Connection:
-    """A migrated copy of the database in memory: the file and whoever serves it notice nothing."""
+async def in_memory(file: Path, told: Callable[[DatabaseDamaged], None] | None = None) -> Connection:
+    """A migrated copy of the database in memory: the file and whoever serves it notice nothing.
+
+    Broken content raises DatabaseDamaged; `told` of it instead, it is given as it is.
+    """
     source = await for_reading(file)
     try:
         with explained(file):
             db = await aiosqlite.connect(":memory:", isolation_level=None)
             try:
                 await source.backup(db)
-                await must_be_sound(db, file)
+                await _sound_or_told(db, file, told)
                 await _settle(db, str(file))
             except BaseException:
                 await db.close()
@@ -133,6 +137,15 @@ async def _flaw(db: Connection) -> str | None:
         return found[0]
     astray = list(await db.execute_fetchall("PRAGMA foreign_key_check"))
     return "a row refers to something that is not there" if astray else None
+
+
+async def _sound_or_told(db: Connection, file: Path, told: Callable[[DatabaseDamaged], None] | None) -> None:
+    try:
+        await must_be_sound(db, file)
+    except DatabaseDamaged as damaged:
+        if told is None:
+            raise
+        told(damaged)
 
 
 async def must_be_sound(db: Connection, file: Path) -> None:

@@ -6,25 +6,25 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from storage import chain
 from storage.connection import Connection, Row
-from storage.core import Core, first, require, transaction
+from storage.core import first, require, transaction
 from storage.deadlines import put_bank, put_deadline
-from storage.errors import AlreadyAnswered, Overtaken
-from storage.games import finish
+from storage.errors import AlreadyAnswered, Overtaken, RecordDamaged
+from storage.games import Games, finish, link_of, put_link
 from storage.moments import read, written
 from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome
 
 _APPEND = """
-INSERT INTO entries (game, number, seat, sequence, kind, keys, at)
-VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE game = ?1), ?4, ?5, ?6)
+INSERT INTO entries (game, number, seat, sequence, kind, keys, at, link)
+VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE game = ?1), ?4, ?5, ?6, ?7)
 """
 _ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
-_ENTRIES = "SELECT number, seat, kind, keys, at FROM entries WHERE game = ? ORDER BY sequence"
 _LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
 _KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
 
 
-class Record(Core):
+class Record(Games):
     """What was answered."""
 
     @transaction
@@ -64,9 +64,19 @@ class Record(Core):
         return 0 if row is None else int(row["length"])
 
     async def entries(self, game: int) -> list[Entry]:
-        """The game's record, in order."""
-        rows = await self._rows(_ENTRIES, game)
+        """The game's record, in order, its chain checked; RecordDamaged where it does not hold."""
+        rows, flaw = await self.checked(game)
+        if flaw is not None:
+            raise RecordDamaged(game, flaw)
         return [_entry(row) for row in rows]
+
+    async def checked(self, game: int) -> tuple[list[Row], str | None]:
+        """The rows of a game's record as they stand, and where its chain does not hold."""
+        rows, facts = await self._of_one_moment((chain.ENTRIES, (game,)), (chain.GAME, (game,)))
+        if not facts:
+            return rows, None
+        seats = await self._rows(chain.SEATS, game)
+        return rows, chain.flaw(facts[0], await self.seed(game), seats, rows)
 
 
 async def _must_have(db: Connection, game: int, length: int) -> None:
@@ -81,7 +91,13 @@ async def _append(db: Connection, game: int, entries: Sequence[Entry]) -> None:
     if not entries:
         return
     await _must_be_unanswered(db, game, entries)
-    await db.executemany(_APPEND, [_values(game, entry) for entry in entries])
+    link, rows = await link_of(db, game), []
+    for entry in entries:
+        values = _values(entry)
+        link = chain.answered(link, values)
+        rows.append((game, *values, link))
+    await db.executemany(_APPEND, rows)
+    await put_link(db, game, link)
 
 
 async def _must_be_unanswered(db: Connection, game: int, entries: Sequence[Entry]) -> None:
@@ -94,11 +110,11 @@ async def _must_be_unanswered(db: Connection, game: int, entries: Sequence[Entry
         answered.add((entry.number, entry.seat))
 
 
-def _values(game: int, entry: Entry) -> tuple[object, ...]:
+def _values(entry: Entry) -> tuple[object, ...]:
     for key in entry.keys:
         if not _KEY.fullmatch(key):
             raise ValueError("A key is 1 to 80 of a-z 0-9 _ - + : (the key itself may be secret and is not shown).")
-    return (game, entry.number, entry.seat, entry.kind, " ".join(entry.keys), written(entry.at))
+    return (entry.number, entry.seat, entry.kind, " ".join(entry.keys), written(entry.at))
 
 
 def _entry(row: Row) -> Entry:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from storage import chain
 from storage.connection import Connection, Row
 from storage.consent import forget_consents
 from storage.core import Core, changed, first, require, transaction
 from storage.errors import AlreadySeated, NotSeated
-from storage.games import put_options
+from storage.games import link_of, put_link, put_options
 from storage.moments import read_or_none, written, written_or_none
 from storage.rows import NORMAL, SeatRow, Substitution
 
@@ -108,6 +109,7 @@ class Seats(Core):
         await forget_consents(db, game)
         if options is not None:
             await put_options(db, game, options)
+        await _begin_chain(db, game)
 
     @transaction
     async def replace(  # noqa: PLR0913 - a person is three facts
@@ -157,6 +159,15 @@ def letter(place: int) -> str:
 async def _must_not_sit(db: Connection, game: int, user: int) -> None:
     if await first(db, "SELECT 1 FROM seats WHERE game = ? AND user = ?", (game, user)) is not None:
         raise AlreadySeated(game, user)
+
+
+async def _begin_chain(db: Connection, game: int) -> None:
+    row = await first(db, chain.GAME, (game,))
+    assert row is not None  # noqa: S101 - it was required before
+    seats = await db.execute_fetchall(chain.SEATS, (game,))
+    told = [(seat["seat"], seat["record_name"]) for seat in seats]
+    link = chain.begun(await link_of(db, game), row["kind"], row["edition"], row["options"], told)
+    await put_link(db, game, link)
 
 
 async def _hand_over(db: Connection, game: int, change: Substitution) -> None:

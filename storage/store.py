@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, Self
@@ -14,6 +14,7 @@ from storage.consent import Consent
 from storage.deadlines import Deadlines
 from storage.decks import Decks
 from storage.dsn import Dsn, place
+from storage.errors import DatabaseDamaged
 from storage.games import Games
 from storage.leagues import Leagues
 from storage.people import People
@@ -29,7 +30,7 @@ PATIENCE: Final = 5.0
 
 
 class Store(  # one part a room
-    Games, Seats, Record, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
+    Record, Games, Seats, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
     Watching,
 ):  # fmt: skip
     """Krupier's database; every method that changes something is one transaction.
@@ -57,9 +58,14 @@ class Store(  # one part a room
 
     @classmethod
     @asynccontextmanager
-    async def snapshot(cls, database: Path | Dsn | str) -> AsyncIterator[Self]:
-        """The database as of one moment: to look at while a bot serves it."""
-        store = cls(await engines.looking(place(database)))
+    async def snapshot(
+        cls, database: Path | Dsn | str, told: Callable[[DatabaseDamaged], None] | None = None
+    ) -> AsyncIterator[Self]:
+        """The database as of one moment: to look at while a bot serves it.
+
+        A broken file raises DatabaseDamaged, or is `told` and looked at as far as it goes.
+        """
+        store = cls(await engines.looking(place(database), told))
         try:
             yield store
         finally:

@@ -20,6 +20,7 @@ INSERT INTO old_boards (game, channel, message)
 SELECT game, channel, message FROM boards WHERE game = ?1 AND message <> ?2
 ON CONFLICT (game, message) DO NOTHING
 """
+_SET_ASIDE = "INSERT INTO set_aside (game, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _PUT_HAND = """
 INSERT INTO hand_messages (game, user, channel, message, shows) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (game, user) DO UPDATE SET
@@ -67,6 +68,20 @@ class Telling(Core):
     async def set_closed(self, db: Connection, game: int, message: int) -> None:
         """Note that an old board has no buttons any more, or is gone."""
         await db.execute("DELETE FROM old_boards WHERE game = ? AND message = ?", (game, message))
+
+    @transaction
+    async def set_aside(self, db: Connection, game: int, at: datetime) -> None:
+        """Note that a game's record is damaged, and when its table was told."""
+        await db.execute(_SET_ASIDE, (game, written(at)))
+
+    @transaction
+    async def put_back(self, db: Connection, game: int) -> None:
+        """A game's record is whole again."""
+        await db.execute("DELETE FROM set_aside WHERE game = ?", (game,))
+
+    async def all_set_aside(self) -> set[int]:
+        """The games whose record is damaged."""
+        return {row["game"] for row in await self._rows("SELECT game FROM set_aside")}
 
     async def untold_ends(self) -> list[int]:
         """The finished games whose end nobody has been shown yet, oldest first."""

@@ -37,6 +37,8 @@ QUIET: Final = (
     "log_min_messages=fatal",
 )
 TEMPLATE: Final = "krupier_template"
+GUARDED: Final = "guarded"
+"""Who needs a password (open-sesame)."""
 STARTS_WITHIN: Final = 30
 PR_SET_PDEATHSIG: Final = 1
 
@@ -75,6 +77,8 @@ class Server:
             os.chown(self.folder, self._user, -1)
         self._run("initdb", "-D", str(self.folder / "data"), "-U", "krupier", "-A", "trust", "-E", "UTF8", "--no-sync",
                   "--no-instructions", "--locale=C")  # fmt: skip
+        rules = self.folder / "data" / "pg_hba.conf"
+        rules.write_text(f"local all {GUARDED} scram-sha-256\nlocal all all trust\n")
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
@@ -110,6 +114,7 @@ class Server:
     def make_template(self) -> None:
         """Krupier's empty database, of which all others are copies."""
         self._said(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
+        self._said(f"CREATE ROLE {GUARDED} LOGIN PASSWORD 'open-sesame'")
 
         async def migrated() -> None:
             db = await asyncpg.connect(self.url(TEMPLATE))

@@ -17,10 +17,10 @@ from bot import views
 from bot.messages.api import Client, edit, post
 from bot.messages.hands import Hands, tell
 from bot.tables.live import LiveTable
-from bot.tables.refusals import Known
+from bot.tables.refusals import DAMAGED, Known
 from bot.tables.registry import Tables
 from bot.texts import later, words
-from storage import GameRow, Store, UnknownGame, WrongPhase
+from storage import DatabaseError, GameRow, Store, UnknownGame, WrongPhase
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,16 @@ class Closing:
                 await self._try_edit(row, board.channel, board.message, text)
         if not await self.say(row, text):
             await tell(self._client, row.host, text)
+
+    async def set_aside(self, row: GameRow, now: datetime) -> None:
+        """The table whose record is damaged is told so: once, as far as the file can keep that."""
+        text = words(row.language)(DAMAGED, game=row.id)
+        if not await self.say(row, text):
+            await tell(self._client, row.host, text)
+        try:
+            await self._store.set_aside(row.id, now)
+        except DatabaseError as error:
+            log.warning("that table %s is set aside cannot be noted (%s)", row.id, type(error).__name__)
 
     async def say(self, row: GameRow, text: str) -> bool:
         """A public word in the table's channel; whether it was taken."""

@@ -91,6 +91,19 @@ class SeatKept(Refused):
         )
 
 
+DAMAGED: Final = later(
+    "The record of table {game} is damaged, so the table is set aside: nothing is played here until it is repaired. "
+    "All other tables go on. `python -m storage check` tells whoever runs the bot what is wrong."
+)
+
+
+class SetAside(Refused):
+    """The table's record is not what was written: nobody plays on what a disk has made of it."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(DAMAGED, game=game)
+
+
 class Unreadable(Refused):
     """The table's record does not fit the rules or the deck of this program."""
 

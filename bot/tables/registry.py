@@ -13,17 +13,23 @@ from weakref import WeakValueDictionary
 from bot.monitoring import metrics
 from bot.monitoring.about import about
 from bot.tables.live import LiveTable
-from bot.tables.refusals import Known, Unreadable
+from bot.tables.refusals import Known, SetAside, Unreadable
 from bot.tables.times import timed
+from rules import GAMES
 from rules.chance import Chance
 from rules.errors import BadRecord
-from storage import Store
+from storage import Entry, Store, TableState
+from storage.errors import DatabaseDamaged, RecordDamaged
 from storage.replay import record_of, replay
 
 log = logging.getLogger(__name__)
 
 KEPT: Final = 300
 """Tables in memory at most; the others are rebuilt from the record when somebody presses."""
+
+
+GARBLED: Final = (RecordDamaged, DatabaseDamaged, ValueError, TypeError, KeyError)
+PHASES: Final = ("lobby", "running", "over", "ended")
 
 
 class Tables:
@@ -101,19 +107,21 @@ class Tables:
 
     async def _still(self, live: LiveTable) -> bool:
         """Whether nobody else has gone on with the game in memory; the rest of the table is read again."""
-        state, length = await self._store.state(live.id), await self._store.length(live.id)
+        try:
+            state, length = await self._store.state(live.id), await self._store.length(live.id)
+        except GARBLED:
+            return False  # reading all of it finds out what is wrong
         if length != live.stored or (state.row.started is None) != (live.game is None):
             return False
         live.stands(state)
         return True
 
     async def _load(self, game: int) -> LiveTable:
-        state, seed = await self._store.state(game), await self._store.seed(game)
+        state, seed, entries = await self._stored(game)
         row = state.row
         live = LiveTable(row, state.seats, Chance(seed, str(game)).commitment, told=row.told)
         live.stands(state)
         if row.started is not None:
-            entries = await self._store.entries(game)
             live.stored = len(entries)
             record = record_of(row, state.seats, entries, seed)
             try:
@@ -125,6 +133,23 @@ class Tables:
                 raise Unreadable(game) from None
             live.timed = timed(live, live.game)
         return live
+
+    async def _stored(self, game: int) -> tuple[TableState, bytes, list[Entry]]:
+        """What the store has of a table, its chain checked; raises SetAside where a disk has altered it."""
+        try:
+            state, seed = await self._store.state(game), await self._store.seed(game)
+            entries = await self._store.entries(game)
+        except (RecordDamaged, DatabaseDamaged) as damaged:
+            log.error("table %s is set aside: %s", game, damaged)  # noqa: TRY400 - it says all, and no card
+            raise SetAside(game) from None
+        except (ValueError, TypeError, KeyError) as garbled:
+            # Not the finding itself: it may name what is secret.
+            log.error("table %s is set aside: its rows are garbled (%s)", game, type(garbled).__name__)  # noqa: TRY400
+            raise SetAside(game) from None
+        if state.row.phase not in PHASES or state.row.kind not in GAMES:
+            log.error("table %s is set aside: its phase or its game is none", game)
+            raise SetAside(game)
+        return state, seed, entries
 
     def _lock(self, game: int) -> asyncio.Lock:
         return self._locks.setdefault(game, asyncio.Lock())

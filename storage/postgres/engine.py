@@ -76,6 +76,16 @@ class PostgresEngine:
         with explained(self.place):
             return [*await self.pool.fetch(translated(sql), *values)]
 
+    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+        """The rows of each query, all as of the first one's moment."""
+        self._must_be_open()
+        with explained(self.place):
+            async with (
+                self.pool.acquire() as genuine,
+                genuine.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                return [[*await genuine.fetch(translated(sql), *values)] for sql, values in queries]
+
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
         """One transaction on any free connection, begun anew where another one was faster."""
         self._must_be_open()
@@ -108,6 +118,15 @@ class PostgresEngine:
         if self._closed:
             raise StoreClosed
 
+    async def counter(self, table: str) -> int:
+        """As the server keeps it for identities."""
+        return await counter(self, table)
+
+    async def set_counter(self, db: Connection, table: str, last: int) -> None:
+        """The same, inside a transaction."""
+        sql = "SELECT setval(pg_get_serial_sequence(?, 'id'), GREATEST(?, 1), ?)"
+        await db.execute_fetchall(sql, (table, last, last > 0))
+
 
 class PostgresSnapshot:
     """The database as of one moment, to be read alone."""
@@ -125,6 +144,10 @@ class PostgresSnapshot:
         with explained(self.place):
             return [*await self._genuine.fetch(translated(sql), *values)]
 
+    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+        """The rows of each query: there is but one moment."""
+        return [await self.rows(sql, values) for sql, values in queries]
+
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
         """What the work reads; nothing can be written."""
         with explained(self.place):
@@ -136,3 +159,17 @@ class PostgresSnapshot:
 
     async def carried_out(self, game: int) -> None:
         """Nothing is asked for."""
+
+    async def counter(self, table: str) -> int:
+        """As the server keeps it for identities; no transaction holds it back."""
+        return await counter(self, table)
+
+    async def set_counter(self, db: Connection, table: str, last: int) -> None:
+        """Nothing can be written."""
+
+
+async def counter(engine: PostgresEngine | PostgresSnapshot, table: str) -> int:
+    """The last number that a row of this table was given."""
+    sql = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM {table}_id_seq"  # noqa: S608 - our own
+    found = await engine.rows(sql, ())
+    return int(found[0]["last"])

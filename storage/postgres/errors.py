@@ -45,11 +45,8 @@ def explained(dsn: Dsn) -> Iterator[None]:
     try:
         yield
     except _DRIVERS as error:
-        told = explanation(dsn, error)
-    else:
-        return
-    # Outside the handler, so that no log shows the driver's error beside it: that one quotes rows.
-    raise told
+        # Without the driver's own error, which a log would show beside it: that one quotes rows.
+        raise explanation(dsn, error) from None
 
 
 def explanation(dsn: Dsn, error: Exception) -> StorageError:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import asyncpg
 
 from storage.dsn import Dsn
-from storage.errors import DatabaseMissing, NotADatabase
+from storage.errors import DatabaseMissing, NotADatabase, ServerInUse
 from storage.postgres.engine import PostgresEngine, PostgresSnapshot
 from storage.postgres.errors import explained
 from storage.postgres.migrations import OLDEST, Known, migrate, recognised, scripts
@@ -28,6 +28,10 @@ SETTINGS: Final = {
     "tcp_keepalives_count": "3",
     "standard_conforming_strings": "on",
 }
+_OTHERS: Final = """
+SELECT COUNT(*) AS others FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid()
+"""
 ANSWERS_WITHIN: Final = 30.0
 """Seconds for any one statement."""
 
@@ -39,8 +43,8 @@ async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
             await _must_fit(genuine, dsn)
             await migrate(genuine, dsn)
         pool = await asyncpg.create_pool(
-            dsn.url, min_size=1, max_size=CONNECTIONS, reset=_nothing, timeout=patience,
-            command_timeout=ANSWERS_WITHIN,
+            dsn.url, min_size=0, max_size=CONNECTIONS, max_inactive_connection_lifetime=0, reset=_nothing,
+            timeout=patience, command_timeout=ANSWERS_WITHIN,
             server_settings={**SETTINGS, "lock_timeout": f"{int(patience * 1000)}ms"},
         )  # fmt: skip
     return PostgresEngine(dsn, pool)
@@ -61,6 +65,23 @@ async def looking(dsn: Dsn, patience: float = 5.0) -> PostgresSnapshot:
             await genuine.close()
             raise
     return PostgresSnapshot(dsn, genuine)
+
+
+async def leaving(dsn: Dsn) -> PostgresSnapshot:
+    """The same; ServerInUse where any Krupier is connected besides."""
+    snapshot = await looking(dsn)
+    try:
+        await _must_be_alone(snapshot)
+    except BaseException:
+        await snapshot.close()
+        raise
+    return snapshot
+
+
+async def _must_be_alone(snapshot: PostgresSnapshot) -> None:
+    others = (await snapshot.rows(_OTHERS, (NAME,)))[0]["others"]
+    if others:
+        raise ServerInUse(snapshot.place, others)
 
 
 async def _must_be_ours(genuine: Any, dsn: Dsn) -> None:

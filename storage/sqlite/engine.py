@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
 
 from storage import opening
-from storage.connection import Row, Work
-from storage.errors import StoreClosed, explained
+from storage.connection import Connection, Row, Work
+from storage.errors import DatabaseDamaged, StoreClosed, explained
 from storage.lock import ProcessLock
 from storage.sqlite import requests
 
@@ -53,6 +53,13 @@ class SqliteEngine:
             with explained(self.place):
                 return list(await self.db.execute_fetchall(sql, values))
 
+    async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
+        """The rows of each query, all in one turn."""
+        async with self._turn:
+            self._must_be_open()
+            with explained(self.place):
+                return [list(await self.db.execute_fetchall(sql, values)) for sql, values in queries]
+
     async def transaction(self, work: Work[T]) -> tuple[T, float]:
         """One transaction, when it is its turn; the seconds are counted from there."""
         async with self._turn:
@@ -68,6 +75,16 @@ class SqliteEngine:
                         await self.db.execute("ROLLBACK")
                     raise
             return done, time.monotonic() - begun
+
+    async def counter(self, table: str) -> int:
+        """As SQLite keeps it for AUTOINCREMENT."""
+        found = await self.rows("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,))
+        return found[0]["seq"] if found else 0
+
+    async def set_counter(self, db: Connection, table: str, last: int) -> None:
+        """The same, inside a transaction."""
+        await db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        await db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
     async def asked_to_close(self) -> list[int]:
         """The tables for which a file lies beside the database."""
@@ -94,7 +111,7 @@ async def serving(path: Path, patience: float) -> SqliteEngine:
         raise
 
 
-async def looking(path: Path) -> SqliteEngine:
+async def looking(path: Path, told: Callable[[DatabaseDamaged], None] | None) -> SqliteEngine:
     """A copy in memory, brought to this program's schema: the file may be served meanwhile."""
     file = opening.real(path)
-    return SqliteEngine(file, await opening.in_memory(file), None)
+    return SqliteEngine(file, await opening.in_memory(file, told), None)

@@ -6,13 +6,15 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import aiosqlite
 import asyncpg
 
-from storage import Entry, NewGame, Store
+from storage import Entry, NewGame, Store, chain
 from storage.dsn import Dsn, Place
+from storage.migrations import SCHEMA
 from storage.sqlite.engine import SqliteEngine
 from tests.postgres import apart, asked
 
@@ -94,6 +96,48 @@ class OtherProgram:
 
     def execute(self, sql: str, values: Sequence[object] = ()) -> Answer:
         return Answer(*apart(asked(self._dsn.url, sql, *values)))
+
+
+def rechain(path: Place) -> None:
+    """The records are chained as they stand: what was changed by hand passes for what was written."""
+    with raw(path) as db:
+        db.execute(f"DROP TRIGGER IF EXISTS entries_never_change{' ON entries' if isinstance(path, Dsn) else ''}")
+        for (game,) in db.execute("SELECT id FROM games").fetchall():
+            row = _by_name(db, chain.GAME, game)[0]
+            seed = _by_name(db, "SELECT seed FROM seeds WHERE game = ?", game)[0]["seed"]
+            entries = _by_name(db, chain.ENTRIES, game)
+            each, latest = chain.links(row, seed, _by_name(db, chain.SEATS, game), entries)
+            for link, entry in zip(each, entries, strict=True):
+                values = (link, game, entry["number"], entry["seat"])
+                db.execute("UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?", values)
+            db.execute("UPDATE games SET link = ? WHERE id = ?", (latest, game))
+
+
+def _by_name(db: Any, sql: str, game: int) -> list[dict[str, Any]]:
+    columns = [column.strip() for column in sql.partition(" FROM ")[0].removeprefix("SELECT ").split(",")]
+    return [dict(zip(columns, row, strict=True)) for row in db.execute(sql, (game,)).fetchall()]
+
+
+def unchained(path: Path) -> None:
+    """Back to the schema before the chain."""
+    with raw(path) as db:
+        db.execute("DROP TRIGGER entries_are_chained")
+        db.execute("DROP TRIGGER entries_never_change")
+        db.execute("DROP TABLE IF EXISTS set_aside")
+        for table in ("games", "entries"):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN link")
+        db.execute(
+            "CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries "
+            "BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END"
+        )
+        db.execute(f"PRAGMA user_version = {chained_by() - 1}")
+
+
+def chained_by() -> int:
+    """The schema file that brought the chain."""
+    found = [file for file in SCHEMA.glob("*.sql") if "-- then: chain" in file.read_text("utf-8")]
+    assert len(found) == 1
+    return int(found[0].stem)
 
 
 @contextmanager

@@ -12,15 +12,15 @@ from storage import Entry, NewGame, Store
 from storage.__main__ import main
 from storage.dsn import Dsn, Place
 from storage.replay import record_of
-from tests.storage.table import ANNA, NOON, SEED, named, open_lobby, raw
+from tests.storage.table import ANNA, NOON, SEED, named, open_lobby, raw, rechain
 
 KINDS = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 
 
-async def play(path: Place, rules: Rules, *, answers: int = 12) -> Game:
+async def play(path: Place, rules: Rules, *, answers: int = 12, channel: int = 5) -> Game:
     """A stored game in which whoever is asked first takes the first key, as many times."""
     async with Store.opened(path) as store:
-        game = await store.create_game(_table(rules), SEED)
+        game = await store.create_game(_table(rules, channel), SEED)
         for seat in range(rules.seats[0]):
             await store.seat(game, ANNA + seat, f"Player {seat}")
         names = [row.name for row in await store.seats(game)]
@@ -33,10 +33,10 @@ async def play(path: Place, rules: Rules, *, answers: int = 12) -> Game:
     return running
 
 
-def _table(rules: Rules) -> NewGame:
+def _table(rules: Rules, channel: int) -> NewGame:
     return NewGame(
         guild=None,
-        channel=5,
+        channel=channel,
         kind=rules.name,
         edition=rules.edition,
         language="cs",
@@ -91,6 +91,7 @@ def spoil(path: Place, number: int, kind: str) -> None:
     with raw(path) as db:
         db.execute("DROP TRIGGER entries_never_change" + (" ON entries" if isinstance(path, Dsn) else ""))
         assert db.execute("UPDATE entries SET kind = ? WHERE number = ?", (kind, number)).rowcount == 1
+    rechain(path)
 
 
 def test_lobbies_and_unknown_games_are_told_apart(path: Place, capsys: pytest.CaptureFixture[str]) -> None:

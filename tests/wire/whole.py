@@ -58,12 +58,14 @@ def hall(sizes: Sequence[int]) -> World:
 
 
 @asynccontextmanager
-async def evening(world: World, folder: Path, sizes: Sequence[int], at_most: float) -> AsyncIterator[Evenings]:
+async def evening(
+    world: World, folder: Path, sizes: Sequence[int], at_most: float, **settings: str
+) -> AsyncIterator[Evenings]:
     """A bot of its own process and its tables; in the end it must stop by itself, refused and unanswered nothing."""
     async with (
         asyncio.timeout(at_most),
         LocalDiscord(world) as discord,
-        BotProcess(discord, folder, KRUPIER_GUILDS=str(next(iter(world.guilds)))) as bot,
+        BotProcess(discord, folder, KRUPIER_GUILDS=str(next(iter(world.guilds))), **settings) as bot,
     ):
         party = Evenings(discord, bot, sizes)
         yield party
@@ -74,11 +76,11 @@ async def evening(world: World, folder: Path, sizes: Sequence[int], at_most: flo
     assert [text for robot in party.robots for text in robot.done.silent_changes] == []
 
 
-async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) -> Evenings:
+async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float, **settings: str) -> Evenings:
     """Whole games at tables of these sizes, one player's DMs closed, within a budget of requests a decision."""
     world = hall(sizes)
     crowd.people(world)[1].close_dms()
-    async with evening(world, folder, sizes, at_most) as party:
+    async with evening(world, folder, sizes, at_most, **settings) as party:
         async with asyncio.TaskGroup() as group:
             for table in party.tables:
                 group.create_task(table.open(game=game))

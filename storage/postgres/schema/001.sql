@@ -28,7 +28,8 @@ CREATE TABLE games (
     result         TEXT COLLATE "C",
     told           INTEGER NOT NULL DEFAULT 0 CHECK (told >= 0),
     paused_at      TEXT COLLATE "C",
-    remaining      DOUBLE PRECISION CHECK (remaining >= 0)
+    remaining      DOUBLE PRECISION CHECK (remaining >= 0),
+    link           BYTEA
 );
 CREATE UNIQUE INDEX one_unfinished_game_a_channel ON games (channel) WHERE phase IN ('lobby', 'running');
 CREATE INDEX games_by_channel ON games (channel, id);
@@ -88,6 +89,7 @@ CREATE TABLE entries (
     kind     TEXT COLLATE "C" NOT NULL CHECK (kind <> ''),
     keys     TEXT COLLATE "C" NOT NULL,
     at       TEXT COLLATE "C" NOT NULL,
+    link     BYTEA NOT NULL,
     PRIMARY KEY (game, number, seat),
     UNIQUE (game, sequence)
 );
@@ -194,6 +196,11 @@ CREATE TABLE undos (
     game   BIGINT PRIMARY KEY REFERENCES games (id),
     number INTEGER NOT NULL CHECK (number > 0),
     seat   TEXT COLLATE "C" NOT NULL
+);
+
+CREATE TABLE set_aside (
+    game BIGINT PRIMARY KEY REFERENCES games (id),
+    at   TEXT COLLATE "C" NOT NULL
 );
 
 CREATE TABLE troubles (

@@ -17,7 +17,7 @@ from tests.storage.test_tournaments import begun
     "sql",
     [
         "INSERT OR REPLACE INTO entries SELECT * FROM entries",
-        "INSERT OR REPLACE INTO entries SELECT game, number + 5, seat, sequence, kind, keys, at FROM entries",
+        "INSERT OR REPLACE INTO entries SELECT game, number + 5, seat, sequence, kind, keys, at, link FROM entries",
         "INSERT INTO entries SELECT * FROM entries WHERE true ON CONFLICT DO UPDATE SET keys = 'other'",
     ],
 )

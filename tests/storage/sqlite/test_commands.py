@@ -82,14 +82,16 @@ def test_an_env_file_that_is_no_text_is_named(
     assert ".env cannot be read" in capsys.readouterr().err
 
 
-def test_a_broken_content_is_told_before_anything_is_replayed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_content_is_told_and_what_can_be_read_is_replayed(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     asyncio.run(_opened_once(path))
     with raw(path) as db:
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute("INSERT INTO boards (game, channel, message, posted) VALUES (77, 1, 2, 'never')")
     assert main(["check", "--database", str(path)]) == 2
     said = capsys.readouterr()
-    assert said.out == ""
+    assert said.out == "0 unfinished games, 0 that do not replay\n"
     assert "is damaged (a row refers to something that is not there)" in said.err
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from storage import Store, Tally
 from storage.migrations import SCHEMA, migrate
-from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, raw
+from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, raw, unchained
 from tests.storage.test_decks import GAME, SECRET
 from tests.storage.test_stats import ANNA_WINS, finished, tallies
 
@@ -90,6 +90,7 @@ def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
             await finished(store, ANNA_WINS)
 
     asyncio.run(play())
+    unchained(path)
     with raw(path) as db:
         first = (SCHEMA / "001.sql").read_text("utf-8")
         db.execute("PRAGMA foreign_keys = OFF")

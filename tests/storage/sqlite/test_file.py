@@ -30,7 +30,8 @@ from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 TABLES = {
     "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
     "heartbeat", "lasting_orders", "memberships", "notices", "offers", "old_boards", "pairings", "people",
-    "proposals", "rounds", "rulings", "seasons", "seats", "seeds", "standing_orders", "standings", "staying_out",
+    "proposals", "rounds", "rulings", "seasons", "seats", "seeds", "set_aside", "standing_orders", "standings",
+    "staying_out",
     "substitutions", "tournament_games", "tournament_players", "tournament_seeds", "tournaments", "troubles", "undos",
     "unlisted", "untold_ends", "votes", "watchers",
 }  # fmt: skip

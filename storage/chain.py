@@ -1,0 +1,83 @@
+"""The chain of a game: each link is a hash of the one before and of what was added, so that nothing alters unnoticed.
+
+The first link is about the number and the seed, the next one about what the game begins with (rules, options, seats and
+their names), then there is one for each answer, and one for the end. The latest stands beside the game itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from storage.connection import Row
+
+ENTRIES: Final = "SELECT number, seat, kind, keys, at, link FROM entries WHERE game = ? ORDER BY sequence"
+GAME: Final = "SELECT id, kind, edition, options, started, phase, result, finished, link FROM games WHERE id = ?"
+SEATS: Final = "SELECT seat, record_name FROM seats WHERE game = ? ORDER BY position"
+FINISHED: Final = ("over", "ended")
+
+
+def opened(game: int, seed: bytes) -> bytes:
+    """The first link: of a lobby."""
+    return _link(b"", "opened", game, seed)
+
+
+def begun(link: bytes, kind: str, edition: int, options: str, seats: Iterable[Sequence[str]]) -> bytes:
+    """The link of a start: under which rules and options, and who sits where (letter and recorded name)."""
+    return _link(link, "begun", kind, edition, options, [list(seat) for seat in seats])
+
+
+def answered(link: bytes, entry: Sequence[object]) -> bytes:
+    """The link of an answer: number, seat, kind, keys and moment, as they are stored."""
+    return _link(link, "answered", *entry)
+
+
+def finished(link: bytes, phase: str, result: str | None, at: str) -> bytes:
+    """The link of an end."""
+    return _link(link, "finished", phase, result, at)
+
+
+def entry_of(row: Row) -> tuple[object, ...]:
+    """What an answer's link is about."""
+    return row["number"], row["seat"], row["kind"], row["keys"], row["at"]
+
+
+def links(game: Row, seed: bytes, seats: Iterable[Row], entries: Iterable[Row]) -> tuple[list[bytes], bytes]:
+    """For each answer its link as it should be, and the latest link of the game."""
+    link, found = opened(game["id"], seed), []
+    if game["started"] is not None:
+        told = [(seat["seat"], seat["record_name"]) for seat in seats]
+        link = begun(link, game["kind"], game["edition"], game["options"], told)
+    for entry in entries:
+        link = answered(link, entry_of(entry))
+        found.append(link)
+    if game["phase"] in FINISHED:
+        link = finished(link, game["phase"], game["result"], game["finished"])
+    return found, link
+
+
+def flaw(game: Row, seed: bytes, seats: Iterable[Row], entries: Sequence[Row]) -> str | None:
+    """Where the chain does not hold, in words that name no card; None where it holds."""
+    should, latest = links(game, seed, seats, entries)
+    for at, (link, entry) in enumerate(zip(should, entries, strict=True)):
+        if link != entry["link"]:
+            start = "what the game began with, or " if not at else ""
+            return f"{start}entry {at + 1} of {len(entries)} (to decision {_number(entry['number'])})"
+    if latest != game["link"]:
+        return f"its end after entry {len(entries)}" if entries else "what the game began with"
+    return None
+
+
+def _number(stored: object) -> str:
+    return str(stored) if isinstance(stored, int) else "?"
+
+
+def _blob(stored: bytes) -> dict[str, str]:
+    return {"blob": stored.hex()}
+
+
+def _link(before: bytes, *facts: object) -> bytes:
+    told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"), default=_blob)
+    return hashlib.sha256(before + told.encode("utf-8", "surrogatepass")).digest()

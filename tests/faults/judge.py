@@ -1,0 +1,145 @@
+"""The judge, after every fault: what stands in the record, what people see, and that the game goes on.
+
+ledger = Ledger()
+ledger.answered(table, number, seat, keys)      # as soon as somebody was told that an answer stands
+game = await judged(store, table, ledger)       # the record: replays, conserves, has each answer once
+await shown(evening, ledger)                    # also what the channel shows, on the emulator
+await played_to_the_end(house, table, dice)     # and the game goes on
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from discord.ui import LayoutView, TextDisplay
+
+from bot.background import Background
+from bot.messages.board_post import board_of
+from bot.tables.referee import Referee
+from bot.tables.registry import Tables
+from bot.views import custom_id
+from rules.decisions import Several
+from rules.engine import Game
+from rules.verify import verify, verify_so_far
+from storage import Store
+from storage.replay import record_of, replay
+from tests.bot.table import Evening
+from tests.faults.conserved import conserved
+
+Answered = tuple[int, str, tuple[str, ...]]
+"""The decision, the seat, its keys in alphabetical order (a set has no other)."""
+
+
+class House(Protocol):
+    """What a running bot and a room without Discord have in common."""
+
+    @property
+    def store(self) -> Store: ...
+    @property
+    def tables(self) -> Tables: ...
+    @property
+    def referee(self) -> Referee: ...
+    @property
+    def background(self) -> Background: ...
+
+
+@dataclass
+class Ledger:
+    """What players were told of: the answers that were acknowledged, table by table."""
+
+    answers: dict[int, list[Answered]] = field(default_factory=dict)
+
+    def answered(self, table: int, number: int, seat: str, keys: Any) -> None:
+        """Somebody was told that this answer stands."""
+        self.answers.setdefault(table, []).append((number, seat, tuple(sorted(keys))))
+
+
+async def judged(store: Store, table: int, ledger: Ledger | None = None) -> Game:
+    """The game as its record has it, after all that must hold of a record was checked; AssertionError, BadRecord."""
+    row, seats, entries = await store.game(table), await store.seats(table), await store.entries(table)
+    seed = await store.seed(table)
+    game = replay(record_of(row, seats, entries, seed), seed)
+    conserved(game)
+    _draws_are_fair(game, seed)
+    assert len(game.entries) == len(entries), "a draw is missing that the record should hold"
+    assert (row.phase == "over") == (game.over is not None), (row.phase, game.over)
+    assert row.told <= len(game.told), "more was told than has happened"
+    stored = Counter((entry.number, entry.seat, tuple(sorted(entry.keys))) for entry in entries)
+    for answer in ledger.answers.get(table, ()) if ledger is not None else ():
+        assert stored[answer] == 1, f"the acknowledged answer {answer} stands {stored[answer]} times"
+    return game
+
+
+def _draws_are_fair(game: Game, seed: bytes) -> None:
+    lines = game.record().lines()
+    if game.over is not None:
+        verify(lines)
+    else:
+        verify_so_far(lines, seed.hex())
+
+
+async def shown(evening: Evening, ledger: Ledger | None = None) -> Game:
+    """The same, and the channel shows what the record says: state, log and buttons of the present decision."""
+    await evening.settled()
+    table = evening.table
+    store = evening.bot.app.store
+    game = await judged(store, table, ledger)
+    live = await Tables(store).get(table)
+    told = evening.board().text
+    for text in _texts(board_of(live)):
+        assert text in told, f"the channel does not show what the record says: {text!r} is not in {told!r}"
+    ahead = {number for number in asked_on(evening.board().usable) if number > game.number}
+    assert not ahead, f"the board asks {ahead}, the record stands at {game.number}"
+    return game
+
+
+def _texts(view: LayoutView) -> Iterator[str]:
+    for item in view.walk_children():
+        if isinstance(item, TextDisplay):
+            yield item.content
+
+
+def asked_on(parts: Any) -> set[int]:
+    """The decisions that a message's components belong to."""
+    meant = (custom_id.parse(part.custom_id) for part in parts)
+    return {one.number for one in meant if one is not None and one.number is not None}
+
+
+async def goes_on(house: House, table: int, dice: Random, ledger: Ledger, answers: int = 10**6) -> Game:
+    """So many answers more, or to the end, of whoever is asked; each is in the ledger as soon as it stands."""
+    for _ in range(answers):
+        live = await house.tables.get(table)
+        game = live.running() if live.row.phase == "running" else live.game
+        assert game is not None
+        if game.decision is None or live.row.phase != "running":
+            break
+        number, seat = game.number, dice.choice(game.waiting)
+        keys = some_keys(game, seat, dice)
+        await house.referee.play(table, number, live.seat(seat).user, keys)
+        ledger.answered(table, number, seat, keys)
+    await house.background.settled()
+    live = await house.tables.get(table)
+    assert live.game is not None
+    return live.game
+
+
+async def played_to_the_end(house: House, table: int, dice: Random, ledger: Ledger) -> Game:
+    """The game goes on, to its end, and its whole record is judged."""
+    await goes_on(house, table, dice, ledger)
+    game = await judged(house.store, table, ledger)
+    assert game.over is not None
+    return game
+
+
+def some_keys(game: Game, seat: str, dice: Random) -> tuple[str, ...]:
+    """Any answer that is allowed, mostly no pass."""
+    keys, decision = list(game.keys(seat)), game.decision
+    if isinstance(decision, Several):
+        count = dice.randint(decision.least, min(decision.most, len(keys)))
+        return tuple(dice.sample(keys, count))
+    active = [key for key in keys if key not in ("pass", "claim")]
+    return (dice.choice(active if active and dice.random() < 0.9 else keys),)

@@ -1,0 +1,48 @@
+"""Somebody who watches the channel: no public message may tell of an answer that is not committed yet."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.emulator import World
+from bot.emulator.objects import Channel
+from bot.emulator.world.events import Event
+from bot.views import custom_id
+
+_LATEST = "SELECT COALESCE(MAX(number), 0) FROM entries WHERE game = ?"
+
+
+class Onlooker:
+    """Looks into the database at every public message: whoever asks decision n has committed an answer to n - 1."""
+
+    def __init__(self, world: World, channel: Channel, database: Path) -> None:
+        self.too_early: list[str] = []
+        self.seen = 0
+        self._channel, self._database = channel, database
+        self.stop = world.listen(self._heard)
+
+    def _heard(self, event: Event) -> None:
+        if event.channel_id != self._channel.id or event.only_for is not None:
+            return
+        if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            return
+        for game, number in sorted(_asked(event.data.get("components") or [])):
+            self.seen += 1
+            if (committed := self._committed(game)) < number - 1:
+                self.too_early.append(f"decision {number} of table {game} is asked, committed is {committed}")
+
+    def _committed(self, game: int) -> int:
+        with closing(sqlite3.connect(f"{self._database.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            return int(db.execute(_LATEST, (game,)).fetchone()[0])
+
+
+def _asked(components: object) -> set[tuple[int, int]]:
+    found: set[tuple[int, int]] = set()
+    for part in components if isinstance(components, list) else []:
+        meant = custom_id.parse(str(part.get("custom_id") or ""))
+        if meant is not None and meant.number is not None:
+            found.add((meant.game, meant.number))
+        found |= _asked(part.get("components")) | _asked([part[name] for name in ("accessory",) if part.get(name)])
+    return found

@@ -1,0 +1,26 @@
+"""How often a fault is tried: a fast share in `make test`, all of it in `make test-faults` (KRUPIER_FAULTS=full)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+FULL = os.environ.get("KRUPIER_FAULTS") == "full"
+
+
+def often(fast: int, full: int) -> int:
+    """So many times."""
+    return full if FULL else fast
+
+
+@contextmanager
+def schedule(*names: object) -> Iterator[Random]:
+    """The dice of one random schedule; a failure says which seed brings it back."""
+    seed = " ".join(str(name) for name in names)
+    try:
+        yield Random(seed)
+    except BaseException as failure:
+        failure.add_note(f"the seed of this schedule: {seed!r}")
+        raise

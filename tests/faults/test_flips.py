@@ -1,0 +1,198 @@
+"""A bit of the database is another one: whatever alters a record is noticed, and only the games hit stand still."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tables.refusals import Known, SetAside
+from bot.tables.registry import Tables
+from rules import GAMES
+from storage import Entry, Store
+from storage.errors import StorageError
+from tests.bot.table import Evening
+from tests.bot.tables.room import Room
+from tests.faults.judge import Ledger, goes_on, judged, some_keys
+from tests.faults.rooms import a_game
+from tests.faults.scale import often, schedule
+from tests.storage.table import NOON, minutes, raw
+
+FLIPS = often(60, 12_000)
+
+
+@dataclass(frozen=True)
+class Original:
+    """A file, and what was answered at its tables."""
+
+    path: Path
+    records: dict[int, list[Entry]]
+
+
+@pytest.fixture
+def original(database: Path) -> Original:
+    """Two tables of every game, one of them at rest in a lobby."""
+    return asyncio.run(_original(database))
+
+
+async def _original(database: Path) -> Original:
+    async with Room.opened(database) as room:
+        for at, kind in enumerate(GAMES):
+            table = await a_game(room, kind, channel=500 + at)
+            await goes_on(room, table, Random(kind), Ledger(), 15)
+        await room.open(channel=600)
+        await room.store.heartbeat(NOON)
+        records = {row.id: await room.store.entries(row.id) for row in await room.store.unfinished()}
+    with raw(database) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("PRAGMA journal_mode = WAL")
+    return Original(database, records)
+
+
+def flipped(original: Original, offset: int, bit: int) -> Path:
+    """The same file but for one bit."""
+    path = original.path.with_name("flipped.sqlite3")
+    for beside in path.parent.glob("flipped.sqlite3*"):
+        beside.unlink()
+    shutil.copy(original.path, path)
+    with path.open("r+b") as file:
+        file.seek(offset)
+        (byte,) = file.read(1)
+        file.seek(offset)
+        file.write(bytes([byte ^ 1 << bit]))
+    return path
+
+
+async def opened(path: Path, original: Original) -> str:
+    """What comes of a start on the file: `refused`, `aside` or `whole`; raises where a change goes unnoticed."""
+    try:
+        store = await Store.open(path, patience=0.1)
+    except StorageError as error:
+        assert str(path) in str(error)
+        return "refused"
+    try:
+        await store.give_back_downtime(NOON + minutes(1))
+        rows = await store.unfinished()
+        tables, aside, sound = Tables(store), 0, set()
+        for row in rows:
+            try:
+                live = await tables.get(row.id)
+            except Known:
+                aside += 1
+                continue
+            assert await store.entries(row.id) == original.records[live.id]
+            sound.add(live.id)
+        assert len(sound) + aside >= len(original.records), "a table has vanished, and nobody notices"
+        assert len(sound) >= len(original.records) - 1 or not await _is_sound(store)
+        await _play_on(store, tables, sound)
+    except StorageError as error:
+        assert str(path) in str(error)
+        return "refused"
+    finally:
+        await store.close()
+    return "aside" if aside else "whole"
+
+
+async def _is_sound(store: Store) -> bool:
+    """Whether SQLite itself finds nothing wrong; then a flip has hit one game."""
+    return [row["integrity_check"] for row in await store._rows("PRAGMA integrity_check(1)")] == ["ok"]
+
+
+async def _play_on(store: Store, tables: Tables, sound: set[int]) -> None:
+    room = Room(store)
+    for table in sorted(sound):
+        live = await tables.get(table)
+        if live.game is not None and live.game.decision is not None:
+            seat = live.game.waiting[0]
+            before = len(live.game.entries)
+            keys = some_keys(live.game, seat, Random(table))
+            await room.referee.play(table, live.game.number, live.seat(seat).user, keys)
+            assert len((await room.game(table)).entries) > before
+    await room.background.close()
+
+
+def test_every_flip_that_alters_a_record_is_noticed(original: Original, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("CRITICAL")
+    size, came = original.path.stat().st_size, dict[str, int]()
+    for at in range(FLIPS):
+        with schedule("flip", at) as dice:
+            offset, bit = dice.randrange(size), dice.randrange(8)
+            if at % 3 == 0:
+                offset = dice.choice(_of_the_record(original.path))
+            try:
+                what = asyncio.run(opened(flipped(original, offset, bit), original))
+            except BaseException as failure:
+                failure.add_note(f"byte {offset}, bit {bit}")
+                raise
+        came[what] = came.get(what, 0) + 1
+    print(came)
+    assert came.get("aside", 0) > FLIPS // 12
+    assert came.get("whole", 0) > FLIPS // 4
+
+
+def _of_the_record(path: Path) -> list[int]:
+    """Where the answers lie in the file."""
+    content = path.read_bytes()
+    with raw(path) as db:
+        keys = [row[0] for row in db.execute("SELECT keys FROM entries WHERE length(keys) > 8")]
+    return [content.index(one.encode()) + len(one) // 2 for one in keys if one.encode() in content]
+
+
+async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
+        await evening.sit_down()
+        hit = evening.table
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        other = evening.table
+        await evening.stop()
+        _spoil(database, hit)
+        await evening.start()
+        said = _told(evening)
+        assert len(said) == 1
+        assert f"Záznam stolu {hit}" in said[0]
+        with pytest.raises(SetAside):
+            await evening.bot.app.tables.get(hit)
+        assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
+        outcome = await evening.slash("Anna", "game hand")
+        assert "poškozený" in outcome.text
+        await evening.restart()
+        said = _told(evening)
+        assert len(said) == 1
+        evening.clean()
+
+
+def _told(evening: Evening) -> list[str]:
+    seen = [one for one in evening.person("Anna").messages(evening.channel) if not one.ephemeral]
+    return [one.text for one in seen if "poškozený" in one.text]
+
+
+async def test_a_record_that_is_repaired_goes_on(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        table = evening.table
+        await evening.stop()
+        kept = database.with_name("kept")
+        shutil.copy(database, kept)
+        _spoil(database, table)
+        await evening.start()
+        assert await evening.bot.app.store.all_set_aside() == {table}
+        await evening.stop()
+        with raw(database) as db:
+            db.execute("ATTACH ? AS kept", (str(kept),))
+            db.execute("UPDATE entries SET kind = (SELECT kind FROM kept.entries AS o WHERE o.number = entries.number)")
+        await evening.start()
+        assert await evening.bot.app.store.all_set_aside() == set()
+        ledger = Ledger()
+        await goes_on(evening.bot.app, table, Random(1), ledger, 3)
+        await judged(evening.bot.app.store, table, ledger)
+
+
+def _spoil(database: Path, table: int) -> None:
+    with raw(database) as db:
+        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
+        db.execute("UPDATE entries SET kind = kind || 'x' WHERE game = ? AND sequence = 3", (table,))

@@ -1,0 +1,72 @@
+"""The judge itself: it lets a sound game pass and sees what is wrong with others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules import GAMES
+from rules.errors import BadRecord
+from tests.bot.table import Evening
+from tests.bot.tables.room import Room
+from tests.faults.conserved import conserved
+from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown
+from tests.faults.onlooker import Onlooker
+from tests.faults.rooms import a_game
+from tests.storage.table import raw, rechain
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_sound_game_passes_and_is_played_to_its_end(kind: str, database: Path) -> None:
+    async with Room.opened(database) as room:
+        table, ledger = await a_game(room, kind), Ledger()
+        await goes_on(room, table, Random(kind), ledger, 12)
+        await judged(room.store, table, ledger)
+        await played_to_the_end(room, table, Random(kind), ledger)
+        assert len(ledger.answers[table]) > 12
+
+
+async def test_an_answer_that_was_acknowledged_and_is_lost_is_seen(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table, ledger = await a_game(room, "mafia_city"), Ledger()
+        ledger.answered(table, 999, "a", ("keep",))
+        with pytest.raises(AssertionError, match="stands 0 times"):
+            await judged(room.store, table, ledger)
+
+
+async def test_a_record_that_says_something_else_is_seen(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table, ledger = await a_game(room, "kralovske_rosady"), Ledger()
+        await goes_on(room, table, Random(1), ledger, 5)
+    with raw(database) as db:
+        db.execute("DROP TRIGGER entries_never_change")
+        db.execute("UPDATE entries SET keys = 'nonsense' WHERE sequence = (SELECT MAX(sequence) FROM entries)")
+    rechain(database)
+    async with Room.opened(database) as room:
+        with pytest.raises((BadRecord, AssertionError)):
+            await judged(room.store, table, ledger)
+
+
+async def test_a_card_that_is_there_twice_is_seen(database: Path) -> None:
+    async with Room.opened(database) as room:
+        game = await room.game(await a_game(room, "mafia_city"))
+        game.table.players["a"].hand.append(game.table.players["b"].hand[0])
+        with pytest.raises(AssertionError):
+            conserved(game)
+
+
+async def test_what_the_channel_shows_is_compared_with_the_record(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        onlooker = Onlooker(evening.world, evening.channel, database)
+        await evening.sit_down()
+        ledger = Ledger()
+        await goes_on(evening.bot.app, evening.table, Random(3), ledger, 4)
+        await shown(evening, ledger)
+        evening.bot.app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
+        await goes_on(evening.bot.app, evening.table, Random(4), ledger, 3)
+        with pytest.raises(AssertionError, match="does not show"):
+            await shown(evening, ledger)
+        assert onlooker.seen
+        assert onlooker.too_early == []

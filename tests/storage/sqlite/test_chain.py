@@ -1,0 +1,207 @@
+"""Each answer is chained to the one before: what a disk or a hand has altered is noticed and named."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from storage import Outcome, Store
+from storage.__main__ import main
+from storage.errors import RecordDamaged
+from storage.migrations import STEPS, migrate, pragma
+from tests.storage.table import NOON, SEED, answer, begin, chained_by, minutes, open_lobby, raw, rechain, unchained
+
+ENTRIES = [answer(1, "chance", "x"), answer(2, "a", "y", "z"), answer(2, "b"), answer(3, "clock")]
+
+
+async def played(path: Path) -> int:
+    """A running game of four answers, in two steps."""
+    async with Store.opened(path) as store:
+        game = await begin(store)
+        await store.append(game, ENTRIES[:1])
+        await store.append(game, ENTRIES[1:], told=3)
+        return game
+
+
+def altered(path: Path, sql: str) -> None:
+    """What no Krupier does."""
+    with raw(path) as db:
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        assert db.execute(sql).rowcount >= 1
+
+
+@pytest.mark.parametrize(
+    ("sql", "where"),
+    [
+        ("UPDATE entries SET keys = 'y w' WHERE number = 2 AND seat = 'a'", r"entry 2 of 4 \(to decision 2\)"),
+        ("UPDATE entries SET at = '2025-03-01T12:09:00.123456+00:00' WHERE number = 3", "entry 4 of 4"),
+        ("UPDATE entries SET kind = 'react' WHERE number = 3", "entry 4 of 4"),
+        ("UPDATE entries SET seat = 'c' WHERE seat = 'b'", "entry 3 of 4"),
+        ("UPDATE entries SET number = 7 WHERE number = 3", "entry 4 of 4"),
+        ("UPDATE entries SET keys = CAST(keys AS BLOB) WHERE number = 3", "entry 4 of 4"),
+        ("UPDATE entries SET sequence = 9 WHERE number = 1", "what the game began with, or entry 1 of 4"),
+        ("UPDATE entries SET link = randomblob(32) WHERE number = 3", "entry 4 of 4"),
+        ("UPDATE entries SET link = NULL WHERE number = 3", "entry 4 of 4"),
+        ("DELETE FROM entries WHERE number = 3", "its end after entry 3"),
+        ("DELETE FROM entries WHERE number = 1", "entry 1 of 3"),
+        ("DELETE FROM entries", "what the game began with"),
+        ("UPDATE games SET link = randomblob(32)", "its end after entry 4"),
+        ("UPDATE games SET kind = 'other_game'", "what the game began with"),
+        ("UPDATE games SET edition = 2", "what the game began with"),
+        ('UPDATE games SET options = \'{"goal": "beginnerz"}\'', "what the game began with"),
+        ("UPDATE games SET started = NULL", "what the game began with"),
+        ("UPDATE games SET phase = 'over'", "its end after entry 4"),
+        ("UPDATE seats SET record_name = 'Berta' WHERE seat = 'b'", "what the game began with"),
+        ("UPDATE seats SET seat = 'd' WHERE seat = 'b'", "what the game began with"),
+        ("UPDATE seeds SET seed = zeroblob(32)", "what the game began with"),
+    ],
+)
+async def test_whatever_alters_a_record_is_noticed_and_named(path: Path, sql: str, where: str) -> None:
+    game = await played(path)
+    altered(path, sql)
+    async with Store.opened(path) as store:
+        with pytest.raises(RecordDamaged, match=where):
+            await store.entries(game)
+
+
+@pytest.mark.parametrize("sql", ["UPDATE games SET result = '{}'", "UPDATE games SET phase = 'over'"])
+async def test_what_alters_an_end_is_noticed(path: Path, sql: str) -> None:
+    game = await played(path)
+    async with Store.opened(path) as store:
+        await store.append(game, [answer(4, "a", "q")], outcome=Outcome("ended", None, NOON + minutes(9)))
+        assert len(await store.entries(game)) == 5
+    altered(path, sql)
+    async with Store.opened(path) as store:
+        with pytest.raises(RecordDamaged, match="its end"):
+            await store.entries(game)
+
+
+async def test_a_lobbys_seed_is_chained_too(path: Path) -> None:
+    async with Store.opened(path) as store:
+        game = await open_lobby(store)
+        assert await store.entries(game) == []
+    altered(path, "UPDATE seeds SET seed = zeroblob(32)")
+    async with Store.opened(path) as store:
+        with pytest.raises(RecordDamaged):
+            await store.entries(game)
+
+
+async def test_what_may_change_breaks_no_chain(path: Path) -> None:
+    game = await played(path)
+    async with Store.opened(path) as store:
+        await store.set_host(game, 77)
+        await store.move_game(game, 501)
+        await store.replace(game, "b", 99, "Dana", NOON)
+        await store.set_left(game, "a", NOON)
+        assert await store.entries(game) == ENTRIES
+        await store.finish_game(game, "ended", None, NOON)
+        assert await store.entries(game) == ENTRIES
+
+
+async def test_other_games_are_read_as_ever(path: Path) -> None:
+    first = await played(path)
+    async with Store.opened(path) as store:
+        second = await begin(store, channel=501)
+        await store.append(second, ENTRIES)
+    altered(path, f"UPDATE entries SET keys = 'w' WHERE number = 2 AND game = {first}")
+    async with Store.opened(path) as store:
+        with pytest.raises(RecordDamaged):
+            await store.entries(first)
+        assert await store.entries(second) == ENTRIES
+        await store.append(second, [answer(4, "a", "q")])
+
+
+async def test_an_answer_without_a_link_is_refused(path: Path) -> None:
+    await played(path)
+    with raw(path) as db, pytest.raises(sqlite3.IntegrityError, match="chained to the one before"):
+        db.execute(
+            "INSERT INTO entries (game, number, seat, sequence, kind, keys, at) VALUES (1, 9, 'a', 9, 'x', '', '')"
+        )
+
+
+async def test_a_link_is_set_once(path: Path) -> None:
+    await played(path)
+    with raw(path) as db, pytest.raises(sqlite3.IntegrityError, match="only ever added to"):
+        db.execute("UPDATE entries SET link = randomblob(32)")
+
+
+def test_the_check_names_game_and_entry_of_finished_games_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def two() -> None:
+        game = await played(path)
+        async with Store.opened(path) as store:
+            await store.finish_game(game, "ended", None, NOON)
+            await store.append(await begin(store), ENTRIES)
+
+    asyncio.run(two())
+    altered(path, "UPDATE entries SET keys = 'w' WHERE number = 2 AND seat = 'a'")
+    assert main(["check", "--database", str(path)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == [
+        f"game {game} (some_game 1, channel 500): damaged: entry 2 of 4 (to decision 2) is not what was written"
+        for game in (1, 2)
+    ]
+    assert told[2] == "1 unfinished game, 0 that do not replay"
+    assert told[3].startswith("2 with a damaged record")
+
+
+async def of_before(path: Path, tmp_path: Path) -> None:
+    """A database of the last schema without a chain: a running, a finished and a waiting game."""
+    await played(path)
+    async with Store.opened(path) as store:
+        await store.finish_game(1, "ended", None, NOON)
+        await store.append(await begin(store), ENTRIES)
+        await open_lobby(store, channel=501)
+    unchained(path)
+
+
+async def test_games_of_before_get_their_chain(path: Path, tmp_path: Path) -> None:
+    await of_before(path, tmp_path)
+    async with Store.opened(path) as store:
+        assert [await store.entries(game) for game in (1, 2, 3)] == [ENTRIES, ENTRIES, []]
+        await store.append(2, [answer(4, "a", "q")])
+        assert len(await store.entries(2)) == 5
+        await store.start_game(3, 1, NOON)
+        await store.append(3, ENTRIES)
+        assert await store.entries(3) == ENTRIES
+
+
+async def test_a_chain_that_is_cut_off_midway_leaves_the_file_as_it_was(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await of_before(path, tmp_path)
+
+    async def half(db: aiosqlite.Connection) -> None:
+        await db.execute("UPDATE entries SET link = zeroblob(32) WHERE game = 1")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("storage.migrations.STEPS", {"chain": half})
+        async with aiosqlite.connect(path, isolation_level=None) as db:
+            with pytest.raises(KeyboardInterrupt):
+                await migrate(db, "the file")
+            assert await pragma(db, "user_version") == chained_by() - 1
+    assert set(STEPS) == {"chain"}
+    async with Store.opened(path) as store:
+        assert [await store.entries(game) for game in (1, 2, 3)] == [ENTRIES, ENTRIES, []]
+
+
+async def test_nothing_of_the_chain_tells_of_the_seed(path: Path) -> None:
+    """The first link is a hash over 32 secret bytes: it is no commitment anybody has been told, and is not shown."""
+    await played(path)
+    with raw(path) as db:
+        links = [row[0] for row in db.execute("SELECT link FROM entries UNION SELECT link FROM games")]
+    assert SEED not in links
+    assert len(set(links)) == 4
+
+
+async def test_rechained_by_hand_it_passes(path: Path) -> None:
+    game = await played(path)
+    altered(path, "UPDATE entries SET keys = 'w' WHERE number = 2 AND seat = 'a'")
+    rechain(path)
+    async with Store.opened(path) as store:
+        assert len(await store.entries(game)) == 4
