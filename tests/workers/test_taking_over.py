@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -151,21 +150,6 @@ async def test_who_loses_its_claims_stops_at_once_and_starts_over(dsn: Dsn, tmp_
         assert len(them.connected()) == SHARDS
         assert [await table.hands() for table in them.tables] == hands
         await them.play(10)
-
-
-async def test_who_stands_still_is_taken_for_dead_and_waits_once_it_wakes_up(dsn: Dsn, tmp_path: Path) -> None:
-    async with workers(dsn, tmp_path) as them:
-        first, second = them.processes
-        assert first._process is not None
-        stopped = first._process
-        await them.play(20)
-        await them.after(lambda: stopped.send_signal(signal.SIGSTOP))
-        await them.play(20)
-        stopped.send_signal(signal.SIGCONT)
-        await them.says(0, "Starting over")
-        assert second.running
-        await them.play(10)
-        await them.check_the_records()
 
 
 async def test_another_number_of_shards_is_refused_while_anybody_runs(dsn: Dsn, tmp_path: Path) -> None:
