@@ -20,6 +20,7 @@ NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser
 2. On its page "Bot" choose "Reset Token" and copy the token; no privileged intent is needed.
 3. Copy .env.example to .env and write the token there behind DISCORD_TOKEN= (or set it in the environment).
 4. Start again, and invite the bot with the link that README.md shows."""
+MOST_SHARDS: Final = 10_000
 
 LONGEST_ID: Final = 20
 """Digits of Discord's numbers."""
@@ -55,6 +56,8 @@ class Settings(BaseSettings):
     database: Annotated[Place, BeforeValidator(place), Field(validation_alias="KRUPIER_DATABASE")] = Path(DEFAULT)
     guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
     """Where commands are registered at once; empty: globally."""
+    shards: Annotated[int | None, NoDecode, Field(validation_alias="KRUPIER_SHARDS")] = None
+    """In how many shards the servers are split; None: as many as Discord advises."""
     log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
     log_format: Annotated[str, Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
     """`text`, or `json`: one object a line."""
@@ -89,6 +92,19 @@ class Settings(BaseSettings):
         if None in found:
             raise ValueError("write the servers' numbers with commas between, for example 123456789012345678")
         return tuple(found)
+
+    @field_validator("shards", mode="before")
+    @classmethod
+    def _count(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        word = value.strip().lower()
+        if word == "auto":
+            return None
+        count = plain_number(word) or 0
+        if not 0 < count <= MOST_SHARDS:
+            raise ValueError(f"write auto, or a number from 1 to {MOST_SHARDS}")
+        return count
 
     @field_validator("pictures", mode="before")
     @classmethod

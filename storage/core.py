@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from storage.connection import Connection, Engine, Row, Work
-from storage.dsn import Place
+from storage.dsn import Dsn, Place
 from storage.errors import UnknownGame, WrongPhase
 
 T = TypeVar("T")
@@ -34,6 +34,11 @@ class Core:
     def place(self) -> Place:
         """Which database this is."""
         return self._engine.place
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write meanwhile: whatever is remembered must be looked at again."""
+        return isinstance(self.place, Dsn)
 
     async def asked_to_close(self) -> list[int]:
         """The tables that the operator's shell asks to be closed."""

@@ -17,14 +17,6 @@ class DatabaseError(StorageError):
     """Something that the operator mends: the file, its folder, its disk, its version."""
 
 
-class ServerInUse(DatabaseError):
-    """Bots serve this server's database, and what is asked for needs it to stand still."""
-
-    def __init__(self, place: object, count: int) -> None:
-        bots = "another Krupier is" if count == 1 else f"{count} other connections of Krupier are"
-        super().__init__(f"{place} is served: {bots} there. Stop every bot first.")
-
-
 class DatabaseInUse(DatabaseError):
     """Another process serves this database already."""
 

@@ -58,6 +58,11 @@ class Record(Games):
         if outcome is not None:
             await finish(db, game, outcome)
 
+    async def length(self, game: int) -> int:
+        """How many answers the game's record has."""
+        row = await self._row(_LENGTH, game)
+        return 0 if row is None else int(row["length"])
+
     async def entries(self, game: int) -> list[Entry]:
         """The game's record, in order, its chain checked; RecordDamaged where it does not hold."""
         rows, flaw = await self.checked(game)

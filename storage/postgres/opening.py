@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import asyncpg
 
+from storage.claim_errors import ServerInUse
 from storage.dsn import Dsn
-from storage.errors import DatabaseMissing, NotADatabase, ServerInUse
+from storage.errors import DatabaseMissing, NotADatabase
 from storage.postgres.engine import PostgresEngine, PostgresSnapshot
 from storage.postgres.errors import explained
 from storage.postgres.migrations import OLDEST, Known, migrate, recognised, scripts
