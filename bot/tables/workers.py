@@ -159,10 +159,10 @@ class _Here:
     """A number that the bot's process writes: how many searches are asked for and not over."""
     workers: int = 1
 
-    def seconds(self) -> float:
-        """Of the processor for the present search: less where others wait for it."""
+    def share(self) -> float:
+        """How much of its time the present search may take: less than all of it where others wait for a worker."""
         asked_for: int = self.searches.value if self.searches is not None else 1
-        return SECONDS * self.workers / max(self.workers, asked_for)
+        return self.workers / max(self.workers, asked_for)
 
 
 _here = _Here()
@@ -190,9 +190,14 @@ def _search(asked: Question, level: str, until: float) -> Keys:
 
 
 def _late(until: float) -> Callable[[], bool]:
-    """Whether a search that begins now must end: its time is over, or its share of the processor is used up."""
-    begun = time.process_time()
-    return lambda: time.monotonic() > until or time.process_time() - begun > _here.seconds()
+    """Whether a search that begins now must end: its share of the time until then, or of the processor, is used up."""
+    now, begun = time.monotonic(), time.process_time()
+
+    def late() -> bool:
+        share = _here.share()
+        return time.monotonic() - now > share * (until - now) or time.process_time() - begun > share * SECONDS
+
+    return late
 
 
 def _considered(asked: Question, by: tuple[str, str], until: float = math.inf) -> Thought | None:

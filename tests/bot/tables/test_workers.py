@@ -117,25 +117,37 @@ def searched_beside(question: Question, waiting: int) -> float:
     return time.process_time() - begun
 
 
+def test_of_the_time_until_its_moment_a_search_takes_no_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(workers, "time", SimpleNamespace(monotonic=lambda: clock.now, process_time=lambda: 0.0))
+    monkeypatch.setattr(workers._here, "searches", waiting := SimpleNamespace(value=4))
+    late = workers._late(102.0)
+    for now, asked_for, expected in ((100.4, 4, False), (100.6, 4, True), (100.6, 2, False), (101.9, 1, False)):
+        clock.now, waiting.value = now, asked_for
+        assert late() is expected
+    clock.now = 102.1
+    assert late()
+
+
 async def test_workers_see_how_many_searches_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     thinking, never = Workers(size=1), _Never()
     try:
-        assert await asyncio.wrap_future(thinking._present_pool().submit(seconds_here)) == workers.SECONDS
+        assert await asyncio.wrap_future(thinking._present_pool().submit(share_here)) == 1
         real = thinking._present_pool
         monkeypatch.setattr(thinking, "_present_pool", lambda: never)
         searches = [asyncio.create_task(thinking.choose(asked_of(), "hard", HOUR)) for _ in range(3)]
         await asyncio.wait_for(never.asked.wait(), HOUR)
-        assert await asyncio.wrap_future(real().submit(seconds_here)) == workers.SECONDS / 3
+        assert await asyncio.wrap_future(real().submit(share_here)) == 1 / 3
         for search in searches:
             search.cancel()
         await asyncio.wait(searches)
-        assert await asyncio.wrap_future(real().submit(seconds_here)) == workers.SECONDS
+        assert await asyncio.wrap_future(real().submit(share_here)) == 1
     finally:
         thinking.close()
 
 
-def seconds_here() -> float:
-    return workers._here.seconds()
+def share_here() -> float:
+    return workers._here.share()
 
 
 async def test_where_the_machine_lets_no_worker_begin_the_easy_move_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
