@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules.errors import BadRecord
 from storage import opening
-from storage.errors import RecordDamaged
+from storage.errors import RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import GameRow
 from storage.stats import Standing, standings, standings_of
@@ -45,11 +45,11 @@ async def rebuild_stats(database: Path | str) -> Rebuilt:
 
 async def _replayed(store: Store, row: GameRow, done: Rebuilt) -> list[Standing] | None:
     """The standings that a game's record leads to; None and a trouble where it leads to none."""
-    seed = await store.seed(row.id)
     name = f"game {row.id} ({row.kind} {row.edition}, channel {row.channel})"
     try:
+        seed = await store.seed(row.id)
         record = record_of(row, await store.seats(row.id), await store.entries(row.id), seed)
-    except RecordDamaged as damaged:
+    except (RecordDamaged, SeedSealed) as damaged:
         done.troubles.append(f"{name}: {damaged}")
         return None
     try:

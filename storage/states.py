@@ -35,7 +35,7 @@ SELECT games.*,
     (SELECT json_group_object(seat, json_array(phase_mark, number)) FROM graces WHERE game = games.id) AS graces,
     (SELECT json_group_object(seat, json_array(seat, phase_mark, remaining)) FROM banks
         WHERE game = games.id) AS banks,
-    CASE WHEN phase IN ('over', 'ended') THEN (SELECT lower(hex(seed)) FROM seeds WHERE game = games.id)
+    CASE WHEN phase IN ('over', 'ended') THEN COALESCE((SELECT lower(hex(seed)) FROM seeds WHERE game = games.id), '')
         ELSE '' END AS seed
 FROM games WHERE id = ?
 """

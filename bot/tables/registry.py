@@ -20,7 +20,7 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.errors import BadRecord
 from storage import Entry, Store, TableState
-from storage.errors import DatabaseDamaged, RecordDamaged
+from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 
 log = logging.getLogger(__name__)
@@ -122,7 +122,7 @@ class Tables:
         try:
             state, seed = await self._store.state(game), await self._store.seed(game)
             entries = await self._store.entries(game)
-        except (RecordDamaged, DatabaseDamaged) as damaged:
+        except (RecordDamaged, DatabaseDamaged, SeedSealed) as damaged:
             log.error("table %s is set aside: %s", game, damaged)  # noqa: TRY400 - it says all, and no card
             raise SetAside(game) from None
         except (ValueError, TypeError, KeyError) as garbled:
