@@ -54,6 +54,13 @@ class Tables:
         async with self._lock(game):
             return await self._present(game)
 
+    async def over(self, game: int) -> bool:
+        """Whether nothing can be played at the table any more; not for its holder."""
+        try:
+            return (await self.get(game)).row.finished_yet
+        except Known:
+            return True
+
     @asynccontextmanager
     async def held(self, game: int) -> AsyncIterator[LiveTable]:
         """The table, locked; any error but a refusal drops it from memory, to be rebuilt by the next press."""
