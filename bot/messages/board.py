@@ -17,14 +17,7 @@ import discord
 
 from bot.background import Background
 from bot.drawing import Picture, Sketch
-from bot.messages.api import (
-    ARCHIVED,
-    GONE,
-    Client,
-    Interaction,
-    forbidden,
-    may_attach,
-)
+from bot.messages.api import ARCHIVED, GONE, Client, Interaction, forbidden, may_attach
 from bot.messages.board_post import (
     UNKNOWN,
     UNKNOWN_MESSAGE,
@@ -35,7 +28,7 @@ from bot.messages.board_post import (
     answered,
     board_of,
     closed_board_of,
-)
+)  # fmt: skip
 from bot.messages.illustrator import Illustrator
 from bot.messages.requests import LOST, OLD_EDITS
 from bot.messages.sequences import Part, Sequences
@@ -158,6 +151,12 @@ class Publisher:
                 keeper.row, keeper.known = row, True
 
     async def _keep(self, keeper: Keeper) -> None:
+        """Shows the newest state as long as it changes; of a table that has ended unseen nothing is kept."""
+        if not await self._shown(keeper) and await self._tables.over(keeper.game):
+            self._keepers.pop(keeper.game, None)
+
+    async def _shown(self, keeper: Keeper) -> bool:
+        """Whether the newest state could be shown."""
         tries = 0
         while keeper.wanted:
             keeper.wanted = False
@@ -166,19 +165,20 @@ class Publisher:
                     await self._show(keeper)
                 tries = 0
             except Refused:
-                return
+                return False
             except discord.HTTPException as error:
                 if not await self._may_try_again(keeper, error, tries):
-                    return
+                    return False
                 tries += 1
             except LOST as error:
                 keeper.last, keeper.digest = None, UNKNOWN
                 log.warning("table %s: Discord cannot be reached (%s)", keeper.game, type(error).__name__)
                 tries += 1
                 if tries >= TRIES:
-                    return
+                    return False
                 keeper.wanted = True
                 await asyncio.sleep(WAIT)
+        return True
 
     async def _may_try_again(self, keeper: Keeper, error: discord.HTTPException, tries: int) -> bool:
         """Whether showing the newest state once more can help; what cannot succeed is never repeated."""
