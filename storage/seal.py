@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from aiosqlite import Connection
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
+from storage.connection import Connection
 from storage.core import Core, first
 from storage.errors import BadSetting, SeedSealed, UnknownGame
 from storage.rows import Seed

@@ -54,6 +54,7 @@ class House(Evening):
 
     def dump(self, but: int) -> Dump:
         """All that is stored, except what somebody may change that concerns nobody else."""
+        assert isinstance(self.database, Path)
         with closing(sqlite3.connect(self.database)) as db:
             names = [
                 name
