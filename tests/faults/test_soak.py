@@ -93,7 +93,7 @@ def kinds() -> Counter[str]:
 
 
 def memory() -> dict[str, int]:
-    """What the whole process holds, the other side and all libraries included: blocks of Python, bytes of the system."""
+    """What the whole process holds, the other side and all libraries included: blocks of Python, resident bytes."""
     gc.collect()
     held = {"blocks": sys.getallocatedblocks()}
     if sys.platform == "linux":
