@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rules.errors import BadRecord
 from rules.notation import Record
+from storage.dsn import Dsn
 from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import GameRow
@@ -33,11 +34,13 @@ class Finding:
         return f"{name}: replays, {self.entries} entries"
 
 
-async def check(database: Path | str, told: Callable[[DatabaseDamaged], None] | None = None) -> AsyncIterator[Finding]:
-    """Try every game on a copy, oldest first, those that are finished only for damage.
+async def check(
+    database: Path | Dsn | str, told: Callable[[DatabaseDamaged], None] | None = None
+) -> AsyncIterator[Finding]:
+    """Try every game as of one moment, oldest first, those that are finished only for damage.
 
-    Where the file itself is broken, `told` hears of it first, and what can be read is tried all the same. SeedSealed
-    without the operator's key.
+    Where the database itself is broken, `told` hears of it first, and what can be read is tried all the same.
+    SeedSealed without the operator's key.
     """
     async with Store.snapshot(database, told) as store:
         await store.must_open_seeds()

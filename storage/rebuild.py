@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rules.errors import BadRecord
-from storage import opening
+from storage import engines
+from storage.dsn import Dsn, place
 from storage.errors import RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import GameRow
@@ -23,11 +24,11 @@ class Rebuilt:
     troubles: list[str] = field(default_factory=list)
 
 
-async def rebuild_stats(database: Path | str) -> Rebuilt:
+async def rebuild_stats(database: Path | Dsn | str) -> Rebuilt:
     """Throw the derived standings away and derive them again; DatabaseInUse while a bot serves the file,
     DatabaseMissing where there is none.
     """
-    await (await opening.for_reading(opening.real(database))).close()
+    await engines.must_exist(place(database))
     done, found = Rebuilt(), dict[int, list[Standing]]()
     async with Store.opened(database) as store:
         for game in await store.games_with_a_winner():

@@ -7,13 +7,12 @@ A game's end opens its seed: from then on anybody may check the shuffles, with o
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from aiosqlite import Connection
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
+from storage.connection import Connection, Row
 from storage.core import Core, first
 from storage.errors import BadSetting, SeedSealed, UnknownGame
 from storage.rows import Seed
@@ -138,7 +137,7 @@ async def _reseal(db: Connection) -> tuple[int, list[SeedSealed]]:
     return len(rows) - len(left), left
 
 
-def _must_open_some(rows: Sequence[sqlite3.Row]) -> list[SeedSealed]:
+def _must_open_some(rows: Sequence[Row]) -> list[SeedSealed]:
     """The seeds that do not open; raises the first of them where none does."""
     refused: list[SeedSealed] = []
     for row in rows:

@@ -102,7 +102,7 @@ async def opened(path: Path, original: Original) -> str:
 
 async def _is_sound(store: Store) -> bool:
     """Whether SQLite itself finds nothing wrong; then a flip has hit one game."""
-    return [row[0] for row in await store._rows("PRAGMA integrity_check(1)")] == ["ok"]
+    return [row["integrity_check"] for row in await store._rows("PRAGMA integrity_check(1)")] == ["ok"]
 
 
 async def _play_on(store: Store, tables: Tables, sound: set[int]) -> None:
