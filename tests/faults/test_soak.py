@@ -158,5 +158,5 @@ async def test_nothing_is_kept_of_games_that_are_over(database: Path, monkeypatc
             assert grown(warm, kinds()) == {}
             if FULL:
                 assert soak.clock() - began >= A_DAY
-                # Told, not judged: the other side lives in this process too and keeps a history of its own.
+                # Told, not judged: the other side lives in this process too, and this does not say whose it is.
                 print(f"after the warm-up {held}, at the end {memory()}")
