@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
+from pathlib import Path
 
 from PIL import Image
 
 from bot.drawing import players, tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
+from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import (
     BRICK,
     CREAM,
@@ -26,6 +28,7 @@ from bot.drawing.palette import (
     WORN,
     Colour,
     colour,
+    fixed,
     of_emoji,
 )
 from bot.drawing.pen import polygon_mask
@@ -62,22 +65,27 @@ FIGURE_COLOURS = {
 SIZES = (66, 60, 54, 48, 42, 38, 34, 30, 26, 22, 18)
 MOST_OPEN = 3
 MOST_IN_CELL = 24
+HEX = (2 * RADIUS, HIGH_HEX)
+PILES = (150, 184)
+PILE_DOWN = 88
+"""How far below the top of their parts the middles of the piles lie."""
+PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 
 
-def painted(city: City, language: str) -> Image.Image:
+def painted(city: City, language: str) -> Mosaic:
     """The whole picture."""
     boxes = [_box(person, city.goal) for person in city.people]
-    canvas = Canvas(WIDE, CITY_HIGH + players.height(boxes))
-    _corners(canvas, city, language)
-    players.whose_turn(canvas, boxes)
+    mosaic = Mosaic(WIDE, CITY_HIGH + players.height(boxes), PALETTE)
+    _corners(mosaic, city, language)
+    players.lay_turn(mosaic, boxes)
     centres = [MIDDLE, *((MIDDLE[0] + x * RADIUS, MIDDLE[1] + y * HIGH_HEX) for x, y in STEPS)]
     if not city.places:
         for x, y in centres:
-            canvas.paste(_unknown(), x - RADIUS, y - HIGH_HEX / 2, _hex_mask(0))
+            mosaic.lay(_nowhere, (x - RADIUS, y - HIGH_HEX / 2), HEX, shape=_hex_shape())
     for place, (x, y) in zip(city.places, centres, strict=False):
-        _place(canvas, place, (x - RADIUS, y - HIGH_HEX / 2), language)
-    players.draw(canvas, boxes, CITY_HIGH)
-    return canvas.image
+        mosaic.lay(_place, (x - RADIUS, y - HIGH_HEX / 2), HEX, place, language, shape=_hex_shape())
+    players.lay(mosaic, boxes, CITY_HIGH)
+    return mosaic
 
 
 # A hex
@@ -123,6 +131,12 @@ def _hex_mask(inset: int) -> Image.Image:
 
 
 @lru_cache(1)
+def _hex_shape() -> Image.Image:
+    """The same in black and white: a hex ends in the colour of what is around it."""
+    return _hex_mask(0).convert("1", dither=Image.Dither.NONE)
+
+
+@lru_cache(1)
 def _unknown() -> Image.Image:
     """A location before the city is drawn."""
     canvas = Canvas.on(_ground(PANEL))
@@ -131,12 +145,16 @@ def _unknown() -> Image.Image:
     return canvas.image
 
 
+def _nowhere(canvas: Canvas, corner: tuple[float, float]) -> None:
+    canvas.paste(_unknown(), *corner, _hex_mask(0))
+
+
 def _half(y: float) -> int:
     """Half the width of a hex at that depth below its top."""
     return round(RADIUS / 2 + min(y, HIGH_HEX - y) / sqrt(3))
 
 
-def _place(canvas: Canvas, place: Place, corner: tuple[float, float], language: str) -> None:
+def _place(canvas: Canvas, corner: tuple[float, float], place: Place, language: str) -> None:
     left, top = corner
     x = left + RADIUS
     canvas.paste(_hex(place.name, language, place.evaluated, place.marked), left, top, _hex_mask(0))
@@ -226,47 +244,50 @@ def _mobster(seat: str, size: int) -> Image.Image:
 # The corners
 
 
-def _corners(canvas: Canvas, city: City, language: str) -> None:
-    said = words(language)
-    number, phase, goal = heading(city, said)
+def _corners(mosaic: Mosaic, city: City, language: str) -> None:
+    said, (wide, high) = words(language), PILES
+    mosaic.lay(_heading, (0, 0), (WIDE // 2, HIGH_HEX // 2), *heading(city, said))
+    mosaic.lay(_pile, (0, CITY_HIGH - high), (wide, high), city.deck, said("deck"))
+    mosaic.lay(_discard, (wide, CITY_HIGH - high), (wide, high), city.top, city.discard, said("discards"))
+    if city.open:
+        shown, more = city.open[-MOST_OPEN:], len(city.open[:-MOST_OPEN])
+        mosaic.lay(_open, (WIDE // 2, CITY_HIGH - high), (WIDE // 2, high), shown, more, said("on the table"))
+
+
+def _heading(canvas: Canvas, _corner: tuple[float, float], number: str, phase: str, goal: str) -> None:
     canvas.text(26, 18, number, fitting(number, range(58, 30, -2), 330, "Bold"), CREAM, weight="Bold")
     canvas.text(26, 88, phase, fitting(phase, range(38, 24, -2), 330), GOLD)
     canvas.text(26, 134, goal, 34, FADED)
-    bottom = CITY_HIGH - 30
-    _pile(canvas, (84, bottom - 66), city.deck, said("deck"))
-    _discard(canvas, (214, bottom - 66), city, said("discards"))
-    if city.open:
-        _open(canvas, city.open, bottom - 66, said("on the table"))
 
 
-def _pile(canvas: Canvas, middle: tuple[int, int], count: int, label: str) -> None:
+def _pile(canvas: Canvas, corner: tuple[float, float], count: int, label: str) -> None:
     """The deck: a card's back with the number of its cards."""
-    x, y = middle
+    x, y = corner[0] + 84, corner[1] + PILE_DOWN
     for off in (8, 4, 0) if count > 1 else (0,):
         canvas.frame(x - 44 + off, y - 62 + off, 88, 112, (CREAM, BRICK if count else PANEL), (12, 4))
     canvas.centred(x, y - 6, str(count), 50, SNOW)
     canvas.text(x, y + 60, label, 26, FADED, side="middle")
 
 
-def _discard(canvas: Canvas, middle: tuple[int, int], city: City, label: str) -> None:
+def _discard(canvas: Canvas, corner: tuple[float, float], top: str | None, count: int, label: str) -> None:
     """The discard pile: its uppermost card, open, and their number."""
-    x, y = middle
-    if city.top is None:
+    x, y = corner[0] + 64, corner[1] + PILE_DOWN
+    if top is None:
         canvas.frame(x - 44, y - 62, 88, 112, (EDGE, NIGHT), (12, 4))
     else:
-        _small_card(canvas, city.top, x - 44, y - 62)
-        _count(canvas, x + 44, y - 56, str(city.discard))
+        _small_card(canvas, top, x - 44, y - 62)
+        _count(canvas, x + 44, y - 56, str(count))
     canvas.text(x, y + 60, label, 26, FADED, side="middle")
 
 
-def _open(canvas: Canvas, codes: Sequence[str], y: int, label: str) -> None:
+def _open(canvas: Canvas, corner: tuple[float, float], shown: tuple[str, ...], more: int, label: str) -> None:
     """The cards that lie open, the latest ones, at the bottom right."""
-    shown = codes[-MOST_OPEN:]
+    right, y = corner[0] + WIDE // 2, corner[1] + PILE_DOWN
     for at, code in enumerate(reversed(shown)):
-        _small_card(canvas, code, WIDE - 116 - at * 98, y - 62)
-    if len(codes) > len(shown):
-        _count(canvas, WIDE - 116 - (len(shown) - 1) * 98, y - 56, f"+{len(codes) - len(shown)}")
-    canvas.text(WIDE - 28, y + 60, label, 26, FADED, side="right")
+        _small_card(canvas, code, right - 116 - at * 98, y - 62)
+    if more:
+        _count(canvas, right - 116 - (len(shown) - 1) * 98, y - 56, f"+{more}")
+    canvas.text(right - 28, y + 60, label, 26, FADED, side="right")
 
 
 def _count(canvas: Canvas, x: float, y: float, count: str) -> None:
@@ -295,4 +316,4 @@ def _box(person: Person, goal: int) -> Box:
         Figure(tokens.star, person.points), Figure(tokens.pawn, person.crew),
         Figure(tokens.hollow_pawn, person.reserve), Figure(tokens.cards, person.cards),
     )  # fmt: skip
-    return Box(person.seat, COLOURS[person.seat], person.name, person.turn, figures, goal, held, person.passed)
+    return Box(person.seat, COLOURS[person.seat], person.name, person.turn, figures, goal, tuple(held), person.passed)
