@@ -17,7 +17,6 @@ from bot.drawing.palette import (
     BRICK,
     CREAM,
     EDGE,
-    FADED,
     GOLD,
     GREEN,
     INK,
@@ -34,14 +33,13 @@ from bot.drawing.palette import (
 from bot.drawing.pen import polygon_mask
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc, spread
-from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city import picture_corners
 from bot.games.mafia_city.names import PLACES, number_of
-from bot.games.mafia_city.picture_icons import FIGURES, SYMBOLS
+from bot.games.mafia_city.picture_icons import FIGURES
 from bot.games.mafia_city.picture_icons import PLACES as PLACE_ICONS
-from bot.games.mafia_city.picture_scene import City, Person, Place, heading
+from bot.games.mafia_city.picture_scene import City, Person, Place
 from bot.games.naming import COLOURS
 from bot.texts import words
-from rules.mafia_city.deck import kind_of, symbol_of
 
 WIDE = 1080
 RADIUS = 206
@@ -63,12 +61,8 @@ FIGURE_COLOURS = {
     "hitman": (INK, colour("#ff8f7a")), "policeman": (colour("#1e3a7a"), SNOW), "mayor": (colour("#6b4a0f"), GOLD),
 }  # fmt: skip
 SIZES = (66, 60, 54, 48, 42, 38, 34, 30, 26, 22, 18)
-MOST_OPEN = 3
 MOST_IN_CELL = 24
 HEX = (2 * RADIUS, HIGH_HEX)
-PILES = (150, 184)
-PILE_DOWN = 88
-"""How far below the top of their parts the middles of the piles lie."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 
 
@@ -76,7 +70,7 @@ def painted(city: City, language: str) -> Mosaic:
     """The whole picture."""
     boxes = [_box(person, city.goal) for person in city.people]
     mosaic = Mosaic(WIDE, CITY_HIGH + players.height(boxes), PALETTE)
-    _corners(mosaic, city, language)
+    picture_corners.lay(mosaic, city, CITY_HIGH, language)
     players.lay_turn(mosaic, boxes)
     centres = [MIDDLE, *((MIDDLE[0] + x * RADIUS, MIDDLE[1] + y * HIGH_HEX) for x, y in STEPS)]
     if not city.places:
@@ -239,67 +233,6 @@ def _cell(canvas: Canvas, cell: Sequence[str], middle: tuple[float, float], wide
 
 def _mobster(seat: str, size: int) -> Image.Image:
     return player_disc(seat, of_emoji(COLOURS[seat]), size)
-
-
-# The corners
-
-
-def _corners(mosaic: Mosaic, city: City, language: str) -> None:
-    said, (wide, high) = words(language), PILES
-    mosaic.lay(_heading, (0, 0), (WIDE // 2, HIGH_HEX // 2), *heading(city, said))
-    mosaic.lay(_pile, (0, CITY_HIGH - high), (wide, high), city.deck, said("deck"))
-    mosaic.lay(_discard, (wide, CITY_HIGH - high), (wide, high), city.top, city.discard, said("discards"))
-    if city.open:
-        shown, more = city.open[-MOST_OPEN:], len(city.open[:-MOST_OPEN])
-        mosaic.lay(_open, (WIDE // 2, CITY_HIGH - high), (WIDE // 2, high), shown, more, said("on the table"))
-
-
-def _heading(canvas: Canvas, _corner: tuple[float, float], number: str, phase: str, goal: str) -> None:
-    canvas.text(26, 18, number, fitting(number, range(58, 30, -2), 330, "Bold"), CREAM, weight="Bold")
-    canvas.text(26, 88, phase, fitting(phase, range(38, 24, -2), 330), GOLD)
-    canvas.text(26, 134, goal, 34, FADED)
-
-
-def _pile(canvas: Canvas, corner: tuple[float, float], count: int, label: str) -> None:
-    """The deck: a card's back with the number of its cards."""
-    x, y = corner[0] + 84, corner[1] + PILE_DOWN
-    for off in (8, 4, 0) if count > 1 else (0,):
-        canvas.frame(x - 44 + off, y - 62 + off, 88, 112, (CREAM, BRICK if count else PANEL), (12, 4))
-    canvas.centred(x, y - 6, str(count), 50, SNOW)
-    canvas.text(x, y + 60, label, 26, FADED, side="middle")
-
-
-def _discard(canvas: Canvas, corner: tuple[float, float], top: str | None, count: int, label: str) -> None:
-    """The discard pile: its uppermost card, open, and their number."""
-    x, y = corner[0] + 64, corner[1] + PILE_DOWN
-    if top is None:
-        canvas.frame(x - 44, y - 62, 88, 112, (EDGE, NIGHT), (12, 4))
-    else:
-        _small_card(canvas, top, x - 44, y - 62)
-        _count(canvas, x + 44, y - 56, str(count))
-    canvas.text(x, y + 60, label, 26, FADED, side="middle")
-
-
-def _open(canvas: Canvas, corner: tuple[float, float], shown: tuple[str, ...], more: int, label: str) -> None:
-    """The cards that lie open, the latest ones, at the bottom right."""
-    right, y = corner[0] + WIDE // 2, corner[1] + PILE_DOWN
-    for at, code in enumerate(reversed(shown)):
-        _small_card(canvas, code, right - 116 - at * 98, y - 62)
-    if more:
-        _count(canvas, right - 116 - (len(shown) - 1) * 98, y - 56, f"+{more}")
-    canvas.text(right - 28, y + 60, label, 26, FADED, side="right")
-
-
-def _count(canvas: Canvas, x: float, y: float, count: str) -> None:
-    canvas.disc(x, y, 27, NIGHT)
-    canvas.disc(x, y, 24, BRICK)
-    canvas.centred(x, y, count, 28, SNOW)
-
-
-def _small_card(canvas: Canvas, code: str, x: float, y: float) -> None:
-    canvas.frame(x, y, 88, 112, (INK, CREAM), (12, 3))
-    canvas.icon(CARDS[kind_of(code)].icon, x + 44, y + 42, 60, INK)
-    canvas.icon(SYMBOLS[symbol_of(code)], x + 44, y + 90, 28, BRICK)
 
 
 # A player
