@@ -9,14 +9,13 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Final
 
-from bot.maintenance.closing import CLOSE
 from bot.measuring.digits import plain_number
 from storage import GameRow, StorageError, Store, UnknownGame
-from storage.opening import real
-from storage.settings import database_path
+from storage.dsn import Place, place
+from storage.engines import ask_to_close, asked_to_close
+from storage.settings import WHICH, database_place
 
 DONE, NOT_YET, WRONG = 0, 1, 2
 PATIENCE: Final = 30.0
@@ -73,8 +72,8 @@ def counted(count: int, one: str, more: str) -> str:
     return f"{count} {one if count == 1 else more}"
 
 
-async def states(database: Path) -> list[State]:
-    """All unfinished tables, from a copy in memory: a bot may serve the file meanwhile."""
+async def states(database: Place) -> list[State]:
+    """All unfinished tables, as of one moment: bots may serve the database meanwhile."""
     async with Store.snapshot(database) as store:
         moved, aside = await store.last_moved(), await store.all_set_aside()
         return [await _state(store, row, moved[row.id], row.id in aside) for row in await store.unfinished()]
@@ -87,25 +86,17 @@ async def _state(store: Store, row: GameRow, moved: datetime, aside: bool) -> St
     return State(row, by_people, len(state.seats) - by_people, moved, due, state.trouble, aside)
 
 
-async def finished(database: Path, game: int) -> bool:
+async def finished(database: Place, game: int) -> bool:
     """Whether a table is finished; raises UnknownGame."""
     async with Store.snapshot(database) as store:
         return (await store.game(game)).finished_yet
-
-
-def ask_to_close(database: Path, game: int) -> Path:
-    """Leave the file that asks the running bot to close a table."""
-    file = real(database)
-    request = file.with_name(f"{file.name}{CLOSE}{game}")
-    request.touch(mode=0o600)
-    return request
 
 
 def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience: float = PATIENCE) -> int:
     """0: done; 1: the bot has not done it (yet); 2: it cannot be done, and standard error says why."""
     options = _parser().parse_args(arguments)
     try:
-        database = options.database or database_path()
+        database = options.database or database_place()
         if options.command == "tables":
             return _tables(database, say)
         return _close(database, options.table, say, patience)
@@ -117,7 +108,7 @@ def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience:
         return WRONG
 
 
-def _tables(database: Path, say: Callable[[str], None]) -> int:
+def _tables(database: Place, say: Callable[[str], None]) -> int:
     found, now = asyncio.run(states(database)), datetime.now(UTC)
     for state in found:
         say(state.line(now))
@@ -125,15 +116,16 @@ def _tables(database: Path, say: Callable[[str], None]) -> int:
     return DONE
 
 
-def _close(database: Path, game: int, say: Callable[[str], None], patience: float) -> int:
+def _close(database: Place, game: int, say: Callable[[str], None], patience: float) -> int:
     if asyncio.run(finished(database, game)):
         print(f"Table {game} is finished already.", file=sys.stderr)
         return WRONG
-    request, until = ask_to_close(database, game), time.monotonic() + patience
-    while request.exists() and time.monotonic() < until:
+    take_back = asyncio.run(ask_to_close(database, game))
+    until = time.monotonic() + patience
+    while (waits := asyncio.run(asked_to_close(database, game))) and time.monotonic() < until:
         time.sleep(LOOK)
-    if request.exists():
-        say(f"No bot has closed table {game} yet. It will at its next start; delete {request.name} to take it back.")
+    if waits:
+        say(f"No bot has closed table {game} yet. It will at its next start; {take_back}.")
         return NOT_YET
     if not asyncio.run(finished(database, game)):
         print(f"The bot could not close table {game}; its log says why.", file=sys.stderr)
@@ -154,7 +146,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m bot", description="Without a command: run the bot. The commands are safe while it runs."
     )
     shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--database", type=Path, metavar="FILE", help="default: KRUPIER_DATABASE, else krupier.sqlite3")
+    shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("tables", parents=[shared], help="list the unfinished tables with their state and age")
     closing = commands.add_parser("close", parents=[shared], help="shut a stuck table down, with an apology")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import sys
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 import discord
 import yarl
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import interactions
@@ -24,7 +26,8 @@ from bot.messages.api import SILENT, Interaction
 from bot.messages.requests import Hopeless, hurry
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
-from storage import DatabaseError, Store
+from storage import DatabaseError, StorageError, Store
+from storage.claiming import Claims
 from storage.errors import FOR_NOW, StoreClosed
 
 log = logging.getLogger(__name__)
@@ -46,10 +49,14 @@ class Krupier(discord.AutoShardedClient):
             intents=discord.Intents(guilds=True),
             allowed_mentions=SILENT,
             chunk_guilds_at_startup=False,
+            shard_count=settings.shards,
             max_messages=None,
             http_trace=self.hopeless.watch(tracing()),
         )
         self.settings = settings
+        self._waiting = False
+        self.claims: Claims | None = None
+        """Where several processes share a database: what this one may serve."""
         steady = Steady()
         self.app = App(
             self, store, now or steady, ahead=steady.ahead, pictures=settings.pictures, prompt=settings.prompt
@@ -72,6 +79,7 @@ class Krupier(discord.AutoShardedClient):
         """Between logging in and connecting: the clocks' lost time, the boards, and the commands."""
         hurry(getattr(self.http, "_HTTPClient__session"))  # noqa: B009 - there is no other way to the library's own
         self.app.clocks.lost(STARTING)
+        await self._claim()
         lost = await patiently(self.app.clocks.give_back, "giving lost time back", FOR_NOW, PAUSE)
         log.info("%.0f seconds since the last heartbeat are given back", lost.total_seconds())
         self.app.background.run(self._wake(), "waking up")
@@ -177,6 +185,8 @@ class Krupier(discord.AutoShardedClient):
         """Why players are not served now; empty while they are."""
         if self._stopping:
             return "stopping"
+        if self._waiting:
+            return "another process serves; this one waits"
         if self.app.clocks.cut_off or not self.is_ready():
             return "not connected to Discord"
         return "" if self.awake.is_set() else "the tables are being read"
@@ -191,7 +201,35 @@ class Krupier(discord.AutoShardedClient):
             await self.app.close()
         await super().close()
 
+    async def fence(self) -> None:
+        """Another process may serve by now: no clock runs, nothing is heard or said, then all is closed."""
+        self._stopping = True
+        self.app.clocks.lost(STARTING)
+        if self.clock is not None:
+            self.clock.cancel()
+        await super().close()
+        await self.registration.stop()
+        with contextlib.suppress(StorageError):
+            await self.app.close()
+
     # Inside
+
+    async def _claim(self) -> None:
+        """Whoever shares a database waits until no other process serves; the shards' number is that of all."""
+        if self.claims is None and self.shard_count is None:
+            return
+        advised, gateway, _ = await self.http.get_bot_gateway()
+        if self.claims is not None:
+            count = self.shard_count or next(iter(await self.claims.counts()), advised)
+            await self.claims.agree(count)
+            log.info("waiting for %s shards", count)
+            self._waiting = True
+            await self.claims.claim_all(count)
+            self._waiting = False
+            log.info("all %s shards are claimed", count)
+            self.shard_count = count
+        # Where the number is known, discord.py asks nobody where the gateway is.
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
     async def _wake(self) -> None:
         # Nothing that fails before stands between the process and its clocks: those of tables that are awake run.

@@ -20,7 +20,9 @@ from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
 from storage import DatabaseError, Store
-from storage.errors import FOR_NOW
+from storage.claim_errors import ClaimsLost
+from storage.claiming import Claims, claiming
+from storage.errors import FOR_NOW, DatabaseUnreachable
 
 log = logging.getLogger(__name__)
 
@@ -33,23 +35,84 @@ OF_DISCORD: Final = (discord.GatewayNotFound, discord.ConnectionClosed, discord.
 FINAL: Final = (*OF_SETTINGS, discord.LoginFailure, *OF_DISCORD, TooOften, OSError)
 """What ends a process, with a word."""
 LONGEST_WORD: Final = 300
+PAUSE: Final = 2.0
+"""Seconds before a start over."""
 
 
 async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
-    """Run such a bot until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError."""
-    store = await patiently(lambda: Store.open(settings.database), "opening the database", FOR_NOW)
+    """Run such a bot until told to stop; raises DatabaseError, LoginFailure, ConnectionClosed and OSError.
+
+    Where it shares a database, and may no longer serve, it starts over and waits for its turn; also for its server.
+    """
+    stop = asyncio.create_task(_signalled(), name="the signal to stop")
     try:
-        await store.must_open_seeds()
-        async with kind(settings, store) as client, _watched(client):
-            running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
-            stop = asyncio.create_task(_signalled(), name="the signal to stop")
-            revoked = asyncio.create_task(client.hopeless.revoked.wait(), name="the end of the token")
-            await asyncio.wait({running, stop, revoked}, return_when=asyncio.FIRST_COMPLETED)
-            stop.cancel()
-            revoked.cancel()
-            await _stopped(client, running)
+        while not stop.done():
+            try:
+                await _life(settings, kind, stop)
+            except ClaimsLost as lost:
+                log.warning("%s Starting over.", lost)
+            except DatabaseUnreachable as away:
+                log.warning("%s", away)
+            else:
+                return
+            await asyncio.wait({stop}, timeout=PAUSE)
     finally:
-        await store.close()
+        stop.cancel()
+
+
+async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None]) -> None:
+    """From opening the database to closing it; raises ClaimsLost where another process may serve by now."""
+    async with claiming(settings.database) as claims:
+        store = await _opened(settings, stop)
+        if store is None:
+            return
+        try:
+            await store.must_open_seeds()
+            async with kind(settings, store) as client, _watched(client):
+                client.claims = claims
+                running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
+                await _until_over(client, running, stop)
+        finally:
+            with contextlib.suppress(DatabaseUnreachable):
+                await store.close()
+
+
+async def _opened(settings: Settings, stop: asyncio.Task[None]) -> Store | None:
+    """The database, waited for while something stands in the way that passes; None where it is told to stop first."""
+    opening = asyncio.create_task(
+        patiently(lambda: Store.open(settings.database), "opening the database", FOR_NOW), name="opening the database"
+    )
+    await asyncio.wait({opening, stop}, return_when=asyncio.FIRST_COMPLETED)
+    if stop.done() and not opening.done():
+        opening.cancel()
+        await asyncio.wait({opening})
+    return None if opening.cancelled() else await opening
+
+
+async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asyncio.Task[None]) -> None:
+    """Until it ends, is told to stop, or may no longer serve."""
+    claims = client.claims
+    lost = asyncio.create_task(_never() if claims is None else _lost(claims), name="the loss of the claims")
+    revoked = asyncio.create_task(client.hopeless.revoked.wait(), name="the end of the token")
+    try:
+        await asyncio.wait({running, stop, lost, revoked}, return_when=asyncio.FIRST_COMPLETED)
+        if claims is not None and claims.lost.is_set() and not stop.done():
+            await client.fence()
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            raise ClaimsLost(client.settings.database)
+        await _stopped(client, running)
+    finally:
+        lost.cancel()
+        revoked.cancel()
+
+
+async def _lost(claims: Claims) -> None:
+    await claims.lost.wait()
+
+
+async def _never() -> None:
+    await asyncio.Event().wait()
 
 
 @contextlib.asynccontextmanager

@@ -6,19 +6,21 @@ import logging
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.measuring.digits import plain_number
 from bot.monitoring.address import Address
+from storage.dsn import Place, place
 from storage.errors import BadSetting
-from storage.settings import install_games, install_keys
+from storage.settings import DEFAULT, install_games, install_keys
 
 NO_TOKEN: Final = """DISCORD_TOKEN is not set, so the table opens in the browser of this machine. To play on Discord:
 1. On https://discord.com/developers/applications choose "New Application" and name it.
 2. On its page "Bot" choose "Reset Token" and copy the token; no privileged intent is needed.
 3. Copy .env.example to .env and write the token there behind DISCORD_TOKEN= (or set it in the environment).
 4. Start again, and invite the bot with the link that README.md shows."""
+MOST_SHARDS: Final = 10_000
 
 LONGEST_ID: Final = 20
 """Digits of Discord's numbers."""
@@ -51,9 +53,11 @@ class Settings(BaseSettings):
     api_url: Annotated[str, Field(validation_alias="DISCORD_API_URL")] = ""
     """Empty: Discord's own; else everything goes there, callbacks and webhooks included."""
     gateway_url: Annotated[str, Field(validation_alias="DISCORD_GATEWAY_URL")] = ""
-    database: Annotated[Path, Field(validation_alias="KRUPIER_DATABASE")] = Path("krupier.sqlite3")
+    database: Annotated[Place, BeforeValidator(place), Field(validation_alias="KRUPIER_DATABASE")] = Path(DEFAULT)
     guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
     """Where commands are registered at once; empty: globally."""
+    shards: Annotated[int | None, NoDecode, Field(validation_alias="KRUPIER_SHARDS")] = None
+    """In how many shards the servers are split; None: as many as Discord advises."""
     log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
     log_format: Annotated[str, Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
     """`text`, or `json`: one object a line."""
@@ -88,6 +92,19 @@ class Settings(BaseSettings):
         if None in found:
             raise ValueError("write the servers' numbers with commas between, for example 123456789012345678")
         return tuple(found)
+
+    @field_validator("shards", mode="before")
+    @classmethod
+    def _count(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        word = value.strip().lower()
+        if word == "auto":
+            return None
+        count = plain_number(word) or 0
+        if not 0 < count <= MOST_SHARDS:
+            raise ValueError(f"write auto, or a number from 1 to {MOST_SHARDS}")
+        return count
 
     @field_validator("pictures", mode="before")
     @classmethod

@@ -1,4 +1,4 @@
-"""What happened: the append-only record in SQLite, seats, settings, deadlines, what has been told already."""
+"""What happened: the append-only record, seats, settings, deadlines, what has been told; SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from storage.errors import (
     DatabaseInUse,
     DeckNameTaken,
     NotSeated,
+    Overtaken,
     StorageError,
     TableError,
     TooManyDecks,
@@ -99,6 +100,7 @@ __all__ = [
     "NotSeated",
     "OldBoard",
     "Outcome",
+    "Overtaken",
     "PersonRow",
     "Proposed",
     "RoundRow",

@@ -1,4 +1,4 @@
-"""`python -m storage`: `check`, `record`, `backup` and `new-key`, safe while a bot runs; `rebuild-stats`, `reseal`."""
+"""`python -m storage`: `check`, `record`, `backup`, `new-key` at any time; the rest while no bot runs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,29 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
+from storage import engines
 from storage.backup import backup
 from storage.check import check
-from storage.errors import StorageError
+from storage.dsn import Dsn, Place, place
+from storage.errors import BackupRefused, StorageError
+from storage.move import move
 from storage.rebuild import rebuild_stats
 from storage.seal import new_key
-from storage.settings import database_path, found_decks, install_keys
-from storage.store import Store
+from storage.settings import WHICH, database_place, found_decks, install_keys
+from storage.store import PATIENCE, Store
+
+PG_DUMP: Final = (
+    "{} is copied by PostgreSQL's own tools, while the bots run: `pg_dump --format=custom --file=FILE` makes a copy, "
+    "`pg_restore --dbname=…` brings it back into an empty database. It holds hands and seeds: keep it to yourself."
+)
+
+SHARING: Final = (
+    "{} is on a server, and what others may see is made from a file: stop the bots and `python -m storage move FILE`, "
+    "then `python -m storage backup --for-sharing --database FILE COPY` (or, while they run, move a copy that "
+    "`pg_restore` has made)."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command == "new-key":
             print(new_key())
             return 0
-        database = options.database or database_path()
+        database = options.database or database_place()
         found_decks()
         install_keys()
         if options.command == "backup":
@@ -33,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return asyncio.run(_reseal(database))
         if options.command == "rebuild-stats":
             return asyncio.run(_rebuild_stats(database))
+        if options.command == "move":
+            return asyncio.run(_move(database, options.to))
         if options.command == "record":
             return asyncio.run(_record(database, options.game))
         return asyncio.run(_check(database))
@@ -41,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-async def _check(database: Path) -> int:
+async def _check(database: Place) -> int:
     games = bad = damaged = 0
     broken: list[StorageError] = []
 
@@ -61,7 +78,7 @@ async def _check(database: Path) -> int:
     return 2 if broken else 1 if bad or damaged else 0
 
 
-async def _record(database: Path, game: int) -> int:
+async def _record(database: Place, game: int) -> int:
     def told(error: StorageError) -> None:
         print(error, file=sys.stderr, flush=True)
 
@@ -76,7 +93,9 @@ async def _record(database: Path, game: int) -> int:
     return 0 if flaw is None else 1
 
 
-async def _backup(database: Path, target: Path, *, for_sharing: bool) -> int:
+async def _backup(database: Place, target: Path, *, for_sharing: bool) -> int:
+    if isinstance(database, Dsn):
+        raise BackupRefused((SHARING if for_sharing else PG_DUMP).format(database))
     await backup(database, target, for_sharing=for_sharing)
     if for_sharing:
         print(f"{target} has the finished games of {database}, no other game, no secret seed, no private setting.")
@@ -85,14 +104,18 @@ async def _backup(database: Path, target: Path, *, for_sharing: bool) -> int:
     return 0
 
 
-async def _reseal(database: Path) -> int:
+async def _reseal(database: Place) -> int:
+    await engines.must_exist(database)
+    await (await engines.leaving(database, PATIENCE)).close()
     async with Store.opened(database) as store:
-        count = await store.reseal()
+        count, left = await store.reseal()
     print(f"{count} {'seed is' if count == 1 else 'seeds are'} sealed with the first key of KRUPIER_SECRET_KEY.")
-    return 0
+    for sealed in left:
+        print(sealed, file=sys.stderr)
+    return 1 if left else 0
 
 
-async def _rebuild_stats(database: Path) -> int:
+async def _rebuild_stats(database: Place) -> int:
     rebuilt = await rebuild_stats(database)
     for trouble in rebuilt.troubles:
         print(trouble)
@@ -101,10 +124,20 @@ async def _rebuild_stats(database: Path) -> int:
     return 1 if rebuilt.troubles else 0
 
 
+async def _move(database: Place, target: Place) -> int:
+    moved = await move(database, target)
+    games = f"{moved.games} {'game' if moved.games == 1 else 'games'} with {moved.entries} entries"
+    print(f"{games} moved to {target}: the same rows, and every record replays to the same on both sides.")
+    if moved.unreplayed:
+        print(f"{moved.unreplayed} of them replay on neither side; `python -m storage check` tells of unfinished ones.")
+    print("Set KRUPIER_DATABASE to it before the next start, and keep the old one until you trust the new one.")
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m storage", description="Look after Krupier's database.")
     shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--database", type=Path, metavar="FILE", help="default: KRUPIER_DATABASE, else krupier.sqlite3")
+    shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("check", parents=[shared], help="check every record and replay every unfinished game")
     commands.add_parser(
@@ -112,6 +145,10 @@ def _parser() -> argparse.ArgumentParser:
         parents=[shared],
         help="derive the statistics again from all finished games (stop the bot first)",
     )
+    moving = commands.add_parser(
+        "move", parents=[shared], help="move everything into another database (stop the bot first)"
+    )
+    moving.add_argument("to", type=place, metavar="TO", help="a new file or an empty database postgresql://…")
     looking = commands.add_parser("record", parents=[shared], help="print what stands in a game's record, also damaged")
     looking.add_argument("game", type=int, metavar="GAME", help="its number")
     commands.add_parser("new-key", help="print a key for KRUPIER_SECRET_KEY, which seals the seeds of running games")

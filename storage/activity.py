@@ -8,12 +8,16 @@ from storage.core import Core
 from storage.moments import read
 
 _LAST_MOVED = """
-SELECT id, MAX(
-    created, COALESCE(started, ''), COALESCE(paused_at, ''),
-    COALESCE((SELECT MAX(at) FROM entries WHERE entries.game = games.id), ''),
-    COALESCE((SELECT MAX(joined) FROM seats WHERE seats.game = games.id), ''),
-    COALESCE((SELECT MAX(at) FROM substitutions WHERE substitutions.game = games.id), '')
-) AS moved FROM games WHERE phase IN ('lobby', 'running') ORDER BY id
+WITH unfinished AS (SELECT id, created, started, paused_at FROM games WHERE phase IN ('lobby', 'running')),
+moments AS (
+    SELECT id AS game, created AS at FROM unfinished
+    UNION ALL SELECT id, started FROM unfinished
+    UNION ALL SELECT id, paused_at FROM unfinished
+    UNION ALL SELECT game, MAX(at) FROM entries WHERE game IN (SELECT id FROM unfinished) GROUP BY game
+    UNION ALL SELECT game, joined FROM seats WHERE game IN (SELECT id FROM unfinished)
+    UNION ALL SELECT game, at FROM substitutions WHERE game IN (SELECT id FROM unfinished)
+)
+SELECT game AS id, MAX(at) AS moved FROM moments GROUP BY game ORDER BY game
 """
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-
-from aiosqlite import Connection
-
+from storage.connection import Connection, Row
 from storage.core import Core, transaction
 from storage.rows import Call
 
@@ -37,5 +34,5 @@ class Calls(Core):
         return [row["game"] for row in await self._rows("SELECT DISTINCT game FROM calls ORDER BY game")]
 
 
-def _call(row: sqlite3.Row) -> Call:
+def _call(row: Row) -> Call:
     return Call(row["number"], row["seat"], row["kind"], row["channel"], row["message"])

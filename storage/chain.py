@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-Row = Mapping[str, Any] | sqlite3.Row
+from storage.connection import Row
+
 ENTRIES: Final = "SELECT number, seat, kind, keys, at, link FROM entries WHERE game = ? ORDER BY sequence"
 GAME: Final = "SELECT id, kind, edition, options, started, phase, result, finished, link FROM games WHERE id = ?"
 SEATS: Final = "SELECT seat, record_name FROM seats WHERE game = ? ORDER BY position"

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from aiosqlite import Connection
-
+from storage.connection import Connection
 from storage.core import Core, require, transaction
 from storage.moments import read, written
 
@@ -18,7 +17,7 @@ ON CONFLICT (game, what, user) DO UPDATE SET yes = excluded.yes
 _PROPOSE = """
 INSERT INTO proposals (game, number, seat, newcomer, level) VALUES (?, 1, ?, ?, ?)
 ON CONFLICT (game) DO UPDATE
-SET number = number + 1, seat = excluded.seat, newcomer = excluded.newcomer, level = excluded.level
+SET number = proposals.number + 1, seat = excluded.seat, newcomer = excluded.newcomer, level = excluded.level
 """
 _WITHDRAW = "UPDATE proposals SET seat = NULL, newcomer = NULL, level = NULL WHERE game = ?"
 _OFFER = "INSERT INTO offers (game, seat, user) VALUES (?, ?, ?)"
@@ -26,6 +25,9 @@ _PROPOSE_UNDO = """
 INSERT INTO undos (game, number, seat) VALUES (?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET number = excluded.number, seat = excluded.seat
 """
+_TROUBLE = "INSERT INTO troubles (game) VALUES (?) ON CONFLICT DO NOTHING"
+_DEPARTED = "INSERT INTO departures (game, user) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_NOTICE = "INSERT INTO notices (game, at) VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET at = excluded.at"
 _FORGET_VOTES = "DELETE FROM votes WHERE game = ? AND what = ?"
 UNDO: Final = "undo"
 _TABLES: Final = ("votes", "proposals", "undos", "offers", "troubles", "departures", "notices")
@@ -87,14 +89,14 @@ class Consent(Core):
     async def set_trouble(self, db: Connection, game: int, trouble: bool) -> None:
         """Note that the bot itself has paused a running game, or that its trouble is over."""
         await require(db, game, "running")
-        sql = "INSERT OR IGNORE INTO troubles (game) VALUES (?)" if trouble else "DELETE FROM troubles WHERE game = ?"
+        sql = _TROUBLE if trouble else "DELETE FROM troubles WHERE game = ?"
         await db.execute(sql, (game,))
 
     @transaction
     async def set_departed(self, db: Connection, game: int, user: int) -> None:
         """Note that somebody who was waited for is no longer in the server."""
         await require(db, game, "running")
-        await db.execute("INSERT OR IGNORE INTO departures (game, user) VALUES (?, ?)", (game, user))
+        await db.execute(_DEPARTED, (game, user))
 
     @transaction
     async def clear_departed(self, db: Connection, game: int) -> None:
@@ -105,7 +107,7 @@ class Consent(Core):
     async def set_notice(self, db: Connection, game: int, at: datetime) -> None:
         """Note when an unfinished table was told that it will be archived."""
         await require(db, game, "lobby", "running")
-        await db.execute("INSERT OR REPLACE INTO notices (game, at) VALUES (?, ?)", (game, written(at)))
+        await db.execute(_NOTICE, (game, written(at)))
 
     async def notices(self) -> dict[int, datetime]:
         """When each table was told that it will be archived, where it was."""

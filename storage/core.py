@@ -1,74 +1,71 @@
-"""The one connection that writes: whole transactions, and reads that see only what is committed."""
+"""Whole transactions, and reads that see only what is committed, on whichever engine keeps the rows."""
 
 from __future__ import annotations
 
 import asyncio
 import functools
-import logging
-import sqlite3
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from aiosqlite import Connection
-
-from storage.errors import StoreClosed, UnknownGame, WrongPhase, explained
-from storage.lock import ProcessLock
-
-# aiosqlite logs the values of every statement at DEBUG: hands, decks and seeds would stand in the log.
-logging.getLogger("aiosqlite").setLevel(logging.WARNING)
+from storage.connection import Connection, Engine, Row, Work
+from storage.dsn import Dsn, Place
+from storage.errors import UnknownGame, WrongPhase
 
 T = TypeVar("T")
 P = ParamSpec("P")
 S = TypeVar("S", bound="Core")
-Work = Callable[[Connection], Awaitable[T]]
+
+LOCKED = "/*! FOR UPDATE */"
+"""Behind a query inside a transaction: what it found stays so until the end. (Where one process writes, all does.)"""
 
 
 class Core:
-    """A connection, its order of use, and the lock that keeps other processes out."""
+    """The engine, and what is being written."""
 
-    def __init__(self, path: Path | str, db: Connection, lock: ProcessLock | None) -> None:
-        self.path = path
-        self._db = db
-        self._process_lock = lock
-        self._turn = asyncio.Lock()
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self._writes: set[asyncio.Task[Any]] = set()
-        self._closed = False
+        self._forsaken: set[asyncio.Task[Any]] = set()
+        """Those whose callers have gone away: what is read afterwards sees them done, on any engine."""
         self.observe: Callable[[float], None] | None = None
         """Told of every committed transaction how many seconds it took."""
 
+    @property
+    def place(self) -> Place:
+        """Which database this is."""
+        return self._engine.place
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write meanwhile: whatever is remembered must be looked at again."""
+        return isinstance(self.place, Dsn)
+
+    async def asked_to_close(self) -> list[int]:
+        """The tables that the operator's shell asks to be closed."""
+        return await self._engine.asked_to_close()
+
+    async def carried_out(self, game: int) -> None:
+        """What was asked about that table is done, or cannot be."""
+        await self._engine.carried_out(game)
+
     async def close(self) -> None:
-        """Finish what is being written, close the file, let other processes in; again does nothing."""
+        """Finish what is being written and let the database go; again does nothing."""
         while self._writes:
             await asyncio.wait(self._writes)
-        async with self._turn:
-            if self._closed:
-                return
-            self._closed = True
-            try:
-                with explained(self.path):
-                    await self._db.close()
-            finally:
-                if self._process_lock is not None:
-                    self._process_lock.release()
+        await self._engine.close()
 
-    async def _rows(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        async with self._turn:
-            self._must_be_open()
-            with explained(self.path):
-                await self._clean()
-                return list(await self._db.execute_fetchall(sql, values))
+    async def _rows(self, sql: str, *values: object) -> list[Row]:
+        if self._forsaken:
+            await asyncio.wait(self._forsaken)
+        return await self._engine.rows(sql, values)
 
-    async def _of_one_moment(self, *queries: tuple[str, tuple[object, ...]]) -> list[list[sqlite3.Row]]:
+    async def _of_one_moment(self, *queries: tuple[str, tuple[object, ...]]) -> list[list[Row]]:
         """The rows of each query, nothing written in between."""
-        async with self._turn:
-            self._must_be_open()
-            with explained(self.path):
-                await self._clean()
-                return [list(await self._db.execute_fetchall(sql, values)) for sql, values in queries]
+        if self._forsaken:
+            await asyncio.wait(self._forsaken)
+        return await self._engine.of_one_moment(queries)
 
-    async def _row(self, sql: str, *values: object) -> sqlite3.Row | None:
+    async def _row(self, sql: str, *values: object) -> Row | None:
         return next(iter(await self._rows(sql, *values)), None)
 
     async def _write(self, work: Work[T]) -> T:
@@ -76,34 +73,18 @@ class Core:
         task = asyncio.ensure_future(self._transaction(work))
         self._writes.add(task)
         task.add_done_callback(self._writes.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            self._forsaken.add(task)
+            task.add_done_callback(self._forsaken.discard)
+            raise
 
     async def _transaction(self, work: Work[T]) -> T:
-        async with self._turn:
-            self._must_be_open()
-            begun = time.monotonic()
-            with explained(self.path):
-                await self._clean()
-                await self._db.execute("BEGIN IMMEDIATE")
-                try:
-                    done = await work(self._db)
-                    await self._db.execute("COMMIT")
-                except BaseException:
-                    if self._db.in_transaction:
-                        await self._db.execute("ROLLBACK")
-                    raise
-            if self.observe is not None:
-                self.observe(time.monotonic() - begun)
-            return done
-
-    async def _clean(self) -> None:
-        """Half a step that even its ROLLBACK could not take back, on a failing disk, is taken back now."""
-        if self._db.in_transaction:
-            await self._db.execute("ROLLBACK")
-
-    def _must_be_open(self) -> None:
-        if self._closed:
-            raise StoreClosed
+        done, seconds = await self._engine.transaction(work)
+        if self.observe is not None:
+            self.observe(seconds)
+        return done
 
 
 def transaction(
@@ -118,20 +99,29 @@ def transaction(
     return whole
 
 
-async def first(db: Connection, sql: str, values: Iterable[object]) -> sqlite3.Row | None:
+async def first(db: Connection, sql: str, values: Iterable[object]) -> Row | None:
     """The first row of a query, inside a transaction."""
     return next(iter(await db.execute_fetchall(sql, values)), None)
 
 
 async def changed(db: Connection, sql: str, values: Iterable[object]) -> int:
     """How many rows a statement changed, inside a transaction."""
-    cursor = await db.execute(sql, values)
-    return cursor.rowcount
+    return (await db.execute(sql, values)).rowcount
+
+
+async def inserted(db: Connection, sql: str, values: Iterable[object]) -> int:
+    """The number that a new row was given, inside a transaction."""
+    (row,) = await db.execute_fetchall(f"{sql} RETURNING id", values)
+    number: int = row["id"]
+    return number
 
 
 async def require(db: Connection, game: int, *phases: str) -> str:
-    """The game's phase, which must be one of these (any, where none is named); UnknownGame or WrongPhase."""
-    row = await first(db, "SELECT phase FROM games WHERE id = ?", (game,))
+    """The game's phase, which must be one of these (any, where none is named); UnknownGame or WrongPhase.
+
+    From here on no other transaction that requires anything of this game comes in between.
+    """
+    row = await first(db, f"SELECT phase FROM games WHERE id = ? {LOCKED}", (game,))  # noqa: S608 - our own lock
     if row is None:
         raise UnknownGame(game)
     phase: str = row["phase"]

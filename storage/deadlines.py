@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from aiosqlite import Connection
-
+from storage.connection import Connection
 from storage.core import Core, first, require, transaction
 from storage.moments import EPOCH, read, read_or_epoch, written
 from storage.rows import Bank, Deadline

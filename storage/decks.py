@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from itertools import count
 from typing import Final
 
-from aiosqlite import Connection
-
-from storage.core import Core, first, transaction
+from storage.connection import Connection, Row
+from storage.core import Core, first, inserted, transaction
 from storage.errors import DeckNameTaken, TooManyDecks, UnknownDeck
 from storage.rows import DeckRow
 
@@ -74,16 +72,14 @@ async def _insert(db: Connection, user: int, kind: str, name: str, part: str) ->
     kept = await first(db, "SELECT COUNT(*) AS count FROM decks WHERE user = ? AND kind = ?", (user, kind))
     if kept is not None and kept["count"] >= MOST_DECKS:
         raise TooManyDecks(MOST_DECKS)
-    number = (await db.execute(_INSERT, (user, kind, name, part))).lastrowid
-    assert number is not None  # noqa: S101 - an INSERT always has one
-    return DeckRow(number, kind, name, part)
+    return DeckRow(await inserted(db, _INSERT, (user, kind, name, part)), kind, name, part)
 
 
-def _found(row: sqlite3.Row | None) -> DeckRow:
+def _found(row: Row | None) -> DeckRow:
     if row is None:
         raise UnknownDeck
     return _deck(row)
 
 
-def _deck(row: sqlite3.Row) -> DeckRow:
+def _deck(row: Row) -> DeckRow:
     return DeckRow(row["id"], row["kind"], row["name"], row["part"])

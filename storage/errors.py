@@ -93,6 +93,26 @@ class DatabaseBusy(DatabaseError):
         )
 
 
+class DatabaseUnreachable(DatabaseError):
+    """The database's server does not answer (now); what was being written may be saved or not."""
+
+    def __init__(self, place: object, why: str) -> None:
+        super().__init__(
+            f"{place} cannot be reached ({why}). See whether its server runs and is reachable from here, or correct "
+            "KRUPIER_DATABASE. Krupier goes on by itself as soon as it answers."
+        )
+
+
+class AccessRefused(DatabaseError):
+    """The database's server does not let this user in, or not do what is needed."""
+
+    def __init__(self, place: object, why: str) -> None:
+        super().__init__(
+            f"{place} refuses ({why}). Correct the user, the password or the name in KRUPIER_DATABASE, or let that "
+            "user create tables there."
+        )
+
+
 class DatabaseDamaged(DatabaseError):
     """The database's content is broken."""
 
@@ -119,8 +139,10 @@ class DiskTrouble(DatabaseError):
         super().__init__(f"{path} could not be written ({why}). Nothing was lost: make room on the disk and try again.")
 
 
-FOR_NOW: Final = (DatabaseBusy, DiskTrouble)
-"""What is over once another program lets go of the file, or its disk has room again: nobody has to restart anything."""
+FOR_NOW: Final = (DatabaseBusy, DatabaseUnreachable, DiskTrouble)
+"""What is over once another program lets go of the file, its disk has room again, or the server answers: nobody has to
+restart anything.
+"""
 
 
 class MigrationFailed(DatabaseError):
@@ -129,6 +151,10 @@ class MigrationFailed(DatabaseError):
 
 class BackupRefused(DatabaseError):
     """A backup was not made, and nothing was overwritten."""
+
+
+class MoveRefused(DatabaseError):
+    """A database was not moved; the one that it should have left is as it was."""
 
 
 class BadSetting(DatabaseError):
@@ -203,6 +229,16 @@ class AlreadyAnswered(TableError):
         self.number = number
         self.seat = seat
         super().__init__(f"Seat {seat} has answered decision {number} of game {game} already; that answer stands.")
+
+
+class Overtaken(TableError):
+    """Another worker has appended to the record meanwhile: read what is new and try again."""
+
+    def __init__(self, game: int, believed: int, found: int) -> None:
+        self.game = game
+        self.believed = believed
+        self.found = found
+        super().__init__(f"Game {game} has gone on meanwhile. Look at it again.")
 
 
 class UnknownDeck(TableError):

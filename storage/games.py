@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
-from aiosqlite import Connection
-
 from storage import chain
+from storage.connection import Connection, Row
 from storage.consent import forget_consents
-from storage.core import changed, first, require, transaction
+from storage.core import changed, first, inserted, require, transaction
 from storage.errors import ChannelBusy, DatabaseDamaged, UnknownGame
 from storage.moments import read_or_epoch, written
 from storage.rows import Finished, GameRow, NewGame, Outcome
@@ -45,7 +43,7 @@ SELECT * FROM games WHERE id IN (
 
 _ARCHIVE = """
 SELECT games.*, (
-    SELECT group_concat(name, ', ') FROM (SELECT name FROM seats WHERE game = games.id ORDER BY position)
+    SELECT group_concat(name, ', ') FROM (SELECT name FROM seats WHERE game = games.id ORDER BY position) AS seated
 ) AS names
 FROM games WHERE phase IN ('over', 'ended') AND started IS NOT NULL
 """
@@ -64,8 +62,7 @@ class Games(Seals):
         busy = await first(db, f"SELECT id FROM games WHERE channel = ? AND {_UNFINISHED}", (new.channel,))  # noqa: S608
         if busy is not None:
             raise ChannelBusy(new.channel, busy["id"])
-        game = (await db.execute(_INSERT, _values(new))).lastrowid
-        assert game is not None  # noqa: S101 - an INSERT always has one
+        game = await inserted(db, _INSERT, _values(new))
         await put_seed(db, game, seed)
         await put_link(db, game, chain.opened(game, seed))
         return game
@@ -101,7 +98,7 @@ class Games(Seals):
             rows = await self._readable()
         return [game_row(row) for row in rows]
 
-    async def _readable(self) -> list[sqlite3.Row]:
+    async def _readable(self) -> list[Row]:
         """The rows of unfinished games, one by one, as far as the file can be read."""
         latest = await self._row("SELECT seq FROM sqlite_sequence WHERE name = 'games'")
         found = []
@@ -181,7 +178,7 @@ async def finish(db: Connection, game: int, outcome: Outcome) -> None:
     at = written(outcome.at)
     link = chain.finished(await link_of(db, game), outcome.phase, outcome.result, at)
     await changed(db, _FINISH, (outcome.phase, outcome.result, at, link, game))
-    await db.execute("INSERT OR IGNORE INTO untold_ends (game) VALUES (?)", (game,))
+    await db.execute("INSERT INTO untold_ends (game) VALUES (?) ON CONFLICT DO NOTHING", (game,))
     await reveal_seed(db, game)
     await forget_consents(db, game)
     for table in ("deadlines", "standing_orders", "lasting_orders", "staying_out", "graces", "banks"):
@@ -198,7 +195,7 @@ def _values(new: NewGame) -> tuple[object, ...]:
     return (new.guild, new.channel, *settings, *times, new.host, new.hints)
 
 
-def game_row(row: Mapping[str, Any] | sqlite3.Row) -> GameRow:
+def game_row(row: Row) -> GameRow:
     """The table that a row of `games` describes; one that a disk has altered hides no other, its chain tells."""
     fields: dict[str, Any] = dict(row)
     fields["options"] = _read_options(fields["options"])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from aiosqlite import Connection
-
+from storage.connection import Connection
 from storage.core import Core, transaction
 from storage.moments import read, written
 

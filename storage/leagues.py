@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Final
 
-from aiosqlite import Connection
-
-from storage.core import changed, first, transaction
+from storage.connection import Connection, Row
+from storage.core import LOCKED, changed, first, inserted, transaction
 from storage.league_errors import NoMember, SeasonClosed, SeasonNameTaken, SeasonOpen, UnknownSeason
 from storage.moments import read, read_or_none, written
 from storage.stats import Stats
@@ -33,6 +31,12 @@ WHERE seasons.id = ? AND {_MEMBER}
     AND NOT EXISTS (SELECT 1 FROM standings AS machine WHERE machine.game = games.id AND machine.user < 0)
 ORDER BY games.finished, games.id, standings.seat
 """  # noqa: S608 - our own condition
+
+
+_MEMBERS: Final = """
+SELECT user, COUNT(*) - COUNT(left_at) AS now FROM memberships WHERE season = ? GROUP BY user ORDER BY MIN(id)
+"""
+_UNLISTED: Final = "INSERT INTO unlisted (user) VALUES (?) ON CONFLICT DO NOTHING"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +76,7 @@ class Leagues(Stats):
         if await first(db, "SELECT 1 FROM seasons WHERE guild = ? AND name = ?", (guild, name)) is not None:
             raise SeasonNameTaken
         sql = "INSERT INTO seasons (guild, kind, name, opened_by, opened) VALUES (?, ?, ?, ?, ?)"
-        number = (await db.execute(sql, (guild, kind, name, by, written(at)))).lastrowid
-        assert number is not None  # noqa: S101 - an INSERT always has one
+        number = await inserted(db, sql, (guild, kind, name, by, written(at)))
         return SeasonRow(number, guild, kind, name, by, at, None, None)
 
     @transaction
@@ -112,10 +115,7 @@ class Leagues(Stats):
 
     async def members(self, season: int) -> dict[int, bool]:
         """Everybody who has ever belonged to a season, in the order of joining, and whether they still do."""
-        sql = (
-            "SELECT user, SUM(left_at IS NULL) AS now FROM memberships WHERE season = ? GROUP BY user ORDER BY MIN(id)"
-        )
-        return {row["user"]: bool(row["now"]) for row in await self._rows(sql, season)}
+        return {row["user"]: bool(row["now"]) for row in await self._rows(_MEMBERS, season)}
 
     async def counted(self, season: int) -> list[Counted]:
         """The games that count in a season, in the order of their ends.
@@ -142,8 +142,7 @@ class Leagues(Stats):
     @transaction
     async def set_listed(self, db: Connection, user: int, listed: bool) -> None:
         """Whether somebody may stand in public tables."""
-        sql = "DELETE FROM unlisted WHERE user = ?" if listed else "INSERT OR IGNORE INTO unlisted (user) VALUES (?)"
-        await db.execute(sql, (user,))
+        await db.execute("DELETE FROM unlisted WHERE user = ?" if listed else _UNLISTED, (user,))
 
     async def unlisted(self) -> frozenset[int]:
         """Everybody who wants to stand in no public table."""
@@ -151,7 +150,7 @@ class Leagues(Stats):
 
 
 async def _open(db: Connection, season: int) -> SeasonRow:
-    row = await first(db, "SELECT * FROM seasons WHERE id = ?", (season,))
+    row = await first(db, f"SELECT * FROM seasons WHERE id = ? {LOCKED}", (season,))  # noqa: S608 - our own lock
     if row is None:
         raise UnknownSeason
     if row["closed"] is not None:
@@ -159,7 +158,7 @@ async def _open(db: Connection, season: int) -> SeasonRow:
     return _season(row)
 
 
-def _season(row: sqlite3.Row) -> SeasonRow:
+def _season(row: Row) -> SeasonRow:
     return SeasonRow(
         row["id"], row["guild"], row["kind"], row["name"], row["opened_by"], read(row["opened"]), row["closed_by"],
         read_or_none(row["closed"]),

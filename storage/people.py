@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-
-from aiosqlite import Connection
-
+from storage.connection import Connection, Row
 from storage.core import Core, first, require, transaction
 from storage.rows import KEEP, Keep, PersonRow
 
@@ -98,7 +95,7 @@ class People(Core):
             await db.execute(_PUT_OUT, (game, seat, phase_mark))
 
 
-def _person(user: int, row: sqlite3.Row | None) -> PersonRow:
+def _person(user: int, row: Row | None) -> PersonRow:
     if row is None:
         return PersonRow(user)
     return PersonRow(user, row["language"], bool(row["dms"]), row["ping"], row["locale"], row["confirm"])

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from aiosqlite import Connection
-
 from storage import chain
-from storage.core import require, transaction
+from storage.connection import Connection, Row
+from storage.core import first, require, transaction
 from storage.deadlines import put_bank, put_deadline
-from storage.errors import AlreadyAnswered, RecordDamaged
+from storage.errors import AlreadyAnswered, Overtaken, RecordDamaged
 from storage.games import Games, finish, link_of, put_link
 from storage.moments import read, written
 from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome
@@ -22,6 +20,7 @@ INSERT INTO entries (game, number, seat, sequence, kind, keys, at, link)
 VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE game = ?1), ?4, ?5, ?6, ?7)
 """
 _ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
+_LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
 _KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
 
 
@@ -35,6 +34,7 @@ class Record(Games):
         game: int,
         entries: Sequence[Entry],
         *,
+        length: int | None = None,
         told: int | None = None,
         deadline: Deadline | Keep | None = KEEP,
         bank: Bank | None = None,
@@ -42,9 +42,12 @@ class Record(Games):
     ) -> None:
         """Append answers and, in the same transaction, count what is told, set the clock and the bank, finish.
 
-        All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running.
+        All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running, Overtaken
+        where the record is not as long as the caller believes (`length`: how many entries it has; None: no matter).
         """
         await require(db, game, "running")
+        if length is not None:
+            await _must_have(db, game, length)
         await _append(db, game, entries)
         if told is not None:
             await db.execute("UPDATE games SET told = ? WHERE id = ?", (told, game))
@@ -55,6 +58,11 @@ class Record(Games):
         if outcome is not None:
             await finish(db, game, outcome)
 
+    async def length(self, game: int) -> int:
+        """How many answers the game's record has."""
+        row = await self._row(_LENGTH, game)
+        return 0 if row is None else int(row["length"])
+
     async def entries(self, game: int) -> list[Entry]:
         """The game's record, in order, its chain checked; RecordDamaged where it does not hold."""
         rows, flaw = await self.checked(game)
@@ -62,13 +70,21 @@ class Record(Games):
             raise RecordDamaged(game, flaw)
         return [_entry(row) for row in rows]
 
-    async def checked(self, game: int) -> tuple[list[sqlite3.Row], str | None]:
+    async def checked(self, game: int) -> tuple[list[Row], str | None]:
         """The rows of a game's record as they stand, and where its chain does not hold."""
         rows, facts = await self._of_one_moment((chain.ENTRIES, (game,)), (chain.GAME, (game,)))
         if not facts:
             return rows, None
         seats = await self._rows(chain.SEATS, game)
         return rows, chain.flaw(facts[0], await self.seed(game), seats, rows)
+
+
+async def _must_have(db: Connection, game: int, length: int) -> None:
+    """Nobody else has appended: the game is locked, so that this holds until the end of the transaction."""
+    row = await first(db, _LENGTH, (game,))
+    found = 0 if row is None else row["length"]
+    if found != length:
+        raise Overtaken(game, length, found)
 
 
 async def _append(db: Connection, game: int, entries: Sequence[Entry]) -> None:
@@ -101,5 +117,5 @@ def _values(entry: Entry) -> tuple[object, ...]:
     return (entry.number, entry.seat, entry.kind, " ".join(entry.keys), written(entry.at))
 
 
-def _entry(row: sqlite3.Row) -> Entry:
+def _entry(row: Row) -> Entry:
     return Entry(row["number"], row["seat"], row["kind"], tuple(row["keys"].split()), read(row["at"]))

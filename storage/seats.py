@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
-
-from aiosqlite import Connection
 
 from storage import chain
+from storage.connection import Connection, Row
 from storage.consent import forget_consents
 from storage.core import Core, changed, first, require, transaction
 from storage.errors import AlreadySeated, NotSeated
@@ -21,7 +18,7 @@ _SEAT = """
 INSERT INTO seats (game, position, user, name, computer, joined, part, level)
 SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHERE game = ?1
 """
-_LOWEST = "SELECT MIN(0, COALESCE(MIN(user), 0)) AS user FROM seats WHERE game = ?"
+_LOWEST = "SELECT COALESCE(MIN(user), 0) AS user FROM seats WHERE game = ? AND user < 0"
 _SUBSTITUTED = """
 INSERT INTO substitutions (game, seat, at, former_user, former_name, user, name, computer)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -189,7 +186,7 @@ async def _hand_over(db: Connection, game: int, change: Substitution) -> None:
         await db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (game, change.seat))  # noqa: S608
 
 
-def seat_row(place: int, row: Mapping[str, Any] | sqlite3.Row) -> SeatRow:
+def seat_row(place: int, row: Row) -> SeatRow:
     """The seat that a row of `seats` describes, at that place of the table."""
     return SeatRow(
         seat=row["seat"] or letter(place),

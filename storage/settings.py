@@ -1,4 +1,4 @@
-"""Which file holds the database, and what games are told: the environment wins over `.env`, that over the default."""
+"""Where the database is, and what games are told: the environment wins over `.env`, that over the default."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 import rules
 from storage import seal
+from storage.dsn import Place, place
 from storage.errors import BadSetting
 
+DEFAULT: Final = "krupier.sqlite3"
+"""The database, unless somebody names another one."""
+WHICH: Final = "a file or postgresql://…; default: KRUPIER_DATABASE, else krupier.sqlite3"
+"""How a command line tells of it."""
 IN_THE_BROWSER: Final = Path("var/table.sqlite3")
 """The database of the table in the browser, unless the environment names another one."""
 
@@ -25,16 +30,17 @@ class _Settings(BaseSettings):
         env_file_encoding="utf-8",
         env_ignore_empty=True,
         extra="ignore",
+        hide_input_in_errors=True,
     )
 
-    database: Path = Path("krupier.sqlite3")
+    database: str = DEFAULT
     secret_key: SecretStr = SecretStr("")
 
 
-def database_path() -> Path:
-    """The path from KRUPIER_DATABASE, else `krupier.sqlite3` here; BadSetting where `.env` is unreadable."""
+def database_place() -> Place:
+    """What KRUPIER_DATABASE names, else `krupier.sqlite3` here; BadSetting where `.env` is unreadable."""
     try:
-        return _Settings().database
+        return place(_Settings().database)
     except (OSError, UnicodeDecodeError, ValidationError) as error:
         raise BadSetting(f".env cannot be read ({error}): correct the file, or give --database FILE.") from error
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from typing import Any, Final
 
+from storage.connection import Row
 from storage.core import Core
 from storage.errors import UnknownGame
 from storage.games import game_row
@@ -26,7 +26,7 @@ SELECT games.*,
     (SELECT json_group_array(json_array(seat, topic, standing, phase_mark)) FROM lasting_orders
         WHERE game = games.id) AS lasting,
     (SELECT json_group_object(seat, phase_mark) FROM staying_out WHERE game = games.id) AS out,
-    (SELECT json_group_array(json_array(what, user)) FROM votes WHERE game = games.id AND yes) AS votes,
+    (SELECT json_group_array(json_array(what, user)) FROM votes WHERE game = games.id AND yes = 1) AS votes,
     (SELECT json_array(number, seat, newcomer, level) FROM proposals WHERE game = games.id) AS proposal,
     (SELECT json_array(number, seat) FROM undos WHERE game = games.id) AS undo,
     (SELECT json_group_object(seat, user) FROM offers WHERE game = games.id) AS offers,
@@ -35,8 +35,7 @@ SELECT games.*,
     (SELECT json_group_object(seat, json_array(phase_mark, number)) FROM graces WHERE game = games.id) AS graces,
     (SELECT json_group_object(seat, json_array(seat, phase_mark, remaining)) FROM banks
         WHERE game = games.id) AS banks,
-    CASE WHEN phase IN ('over', 'ended') THEN (SELECT lower(hex(seed)) FROM seeds WHERE game = games.id)
-        ELSE '' END AS seed
+    CASE WHEN phase IN ('over', 'ended') THEN (SELECT seed FROM seeds WHERE game = games.id) END AS seed
 FROM games WHERE id = ?
 """
 _BESIDE: Final = (
@@ -56,7 +55,7 @@ class States(Core):
         return _state(found)
 
 
-def _state(found: sqlite3.Row) -> TableState:
+def _state(found: Row) -> TableState:
     fields: dict[str, Any] = dict(found)
     beside = {name: fields.pop(name) for name in _BESIDE}
     number, seat, newcomer, level = _json(beside["proposal"]) or (0, None, None, None)
@@ -64,27 +63,37 @@ def _state(found: sqlite3.Row) -> TableState:
         row=game_row(fields),
         seats=[
             seat_row(place, row)
-            for place, row in enumerate(sorted(_json(beside["seats"]), key=lambda row: row["position"]))
+            for place, row in enumerate(sorted(_list(beside["seats"]), key=lambda row: row["position"]))
         ],
         deadline=_deadline(_json(beside["deadline"])),
-        orders={letter: StandingOrder(*order) for letter, order in sorted(_json(beside["orders"]).items())},
-        lasting=_lasting(_json(beside["lasting"])),
-        out=dict(sorted(_json(beside["out"]).items())),
-        votes=_votes(_json(beside["votes"])),
+        orders={letter: StandingOrder(*order) for letter, order in _pairs(beside["orders"])},
+        lasting=_lasting(_list(beside["lasting"])),
+        out=dict(_pairs(beside["out"])),
+        votes=_votes(_list(beside["votes"])),
         proposal=None if seat is None else Proposed(seat, newcomer, level),
         proposals=number,
         undo=_undo(_json(beside["undo"])),
-        offers=dict(sorted(_json(beside["offers"]).items())),
+        offers=dict(_pairs(beside["offers"])),
         trouble=bool(beside["trouble"]),
-        departed=frozenset(_json(beside["departed"])),
-        graces={seat: Grace(*grace) for seat, grace in sorted(_json(beside["graces"]).items())},
-        banks={seat: Bank(*bank) for seat, bank in sorted(_json(beside["banks"]).items())},
-        seed=beside["seed"],
+        departed=frozenset(_list(beside["departed"])),
+        graces={seat: Grace(*grace) for seat, grace in _pairs(beside["graces"])},
+        banks={seat: Bank(*bank) for seat, bank in _pairs(beside["banks"])},
+        seed="" if beside["seed"] is None else bytes(beside["seed"]).hex(),
     )
 
 
 def _json(text: str | None) -> Any:
     return None if text is None else json.loads(text)
+
+
+def _list(text: str | None) -> list[Any]:
+    """What was found, in no order; nothing is no list at all on one engine, and an empty one on the other."""
+    return _json(text) or []
+
+
+def _pairs(text: str | None) -> list[tuple[str, Any]]:
+    """The same for what was found by name, in the order of the names."""
+    return sorted((_json(text) or {}).items())
 
 
 def _deadline(found: list[Any] | None) -> Deadline | None:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from aiosqlite import Connection
-
+from storage.connection import Connection
 from storage.core import Core, transaction
 
 _NEW = """
@@ -21,16 +20,16 @@ _HOLDERS = "SELECT seat, user FROM seats WHERE game = ? AND seat IS NOT NULL"
 _NOTE = "INSERT INTO standings (game, seat, user, place, points, won) VALUES (?, ?, ?, ?, ?, ?)"
 _RATED = "NOT EXISTS (SELECT 1 FROM standings WHERE game = games.id AND user < 0)"
 _TALLIES = f"""
-SELECT guild, kind, COUNT(*) AS games, SUM(won) AS wins, SUM({_RATED}) AS rated
+SELECT guild, kind, COUNT(*) AS games, SUM(won) AS wins, COUNT(*) FILTER (WHERE {_RATED}) AS rated
 FROM standings JOIN games ON games.id = standings.game
-WHERE standings.user = ? GROUP BY guild, kind ORDER BY kind, guild
+WHERE standings.user = ? GROUP BY guild, kind ORDER BY kind, guild IS NOT NULL, guild
 """  # noqa: S608 - our own condition
 _MATCHES = f"""
 SELECT game, user, place FROM standings JOIN (
     SELECT id, finished FROM games
-    WHERE phase = 'over' AND kind = ?1 AND (?2 IS NULL OR guild = ?2)
+    WHERE phase = 'over' AND kind = ?1 AND (guild = ?2 OR ?2 IS NULL)
         AND EXISTS (SELECT 1 FROM standings WHERE game = games.id) AND {_RATED}
-    ORDER BY finished, id LIMIT -1 OFFSET ?3
+    ORDER BY finished, id LIMIT 9223372036854775807 OFFSET ?3
 ) AS rated ON rated.id = standings.game
 ORDER BY rated.finished, rated.id, seat
 """  # noqa: S608 - our own condition

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
-from storage import opening
+from storage import engines
 from storage.activity import Activity
 from storage.calls import Calls
 from storage.consent import Consent
 from storage.deadlines import Deadlines
 from storage.decks import Decks
+from storage.dsn import Dsn, place
 from storage.errors import DatabaseDamaged
 from storage.games import Games
 from storage.identifies import Identifies
 from storage.leagues import Leagues
-from storage.lock import ProcessLock
 from storage.people import People
 from storage.record import Record
 from storage.seats import Seats
@@ -25,6 +25,9 @@ from storage.states import States
 from storage.telling import Telling
 from storage.tournaments import Tournaments
 from storage.watching import Watching
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for another program's lock."""
 
 
 class Store(  # one part a room
@@ -37,22 +40,18 @@ class Store(  # one part a room
     """
 
     @classmethod
-    async def open(cls, path: Path | str, *, patience: float = opening.PATIENCE) -> Self:
-        """Open, create or migrate the database, for this process alone (DatabaseInUse)."""
-        file = opening.real(path)
-        lock = ProcessLock(file)
-        lock.acquire()
-        try:
-            return cls(file, await opening.for_writing(file, patience), lock)
-        except BaseException:
-            lock.release()
-            raise
+    async def open(cls, database: Path | Dsn | str, *, patience: float = PATIENCE) -> Self:
+        """Open, create or migrate the database; a file is for this process alone (DatabaseInUse).
+
+        `patience`: seconds to wait for another program's lock.
+        """
+        return cls(await engines.serving(place(database), patience))
 
     @classmethod
     @asynccontextmanager
-    async def opened(cls, path: Path | str) -> AsyncIterator[Self]:
+    async def opened(cls, database: Path | Dsn | str) -> AsyncIterator[Self]:
         """The store, open for the length of a `with` block."""
-        store = await cls.open(path)
+        store = await cls.open(database)
         try:
             yield store
         finally:
@@ -61,14 +60,13 @@ class Store(  # one part a room
     @classmethod
     @asynccontextmanager
     async def snapshot(
-        cls, path: Path | str, told: Callable[[DatabaseDamaged], None] | None = None
+        cls, database: Path | Dsn | str, told: Callable[[DatabaseDamaged], None] | None = None
     ) -> AsyncIterator[Self]:
-        """A copy in memory, brought to this program's schema: to look at while a bot serves the file.
+        """The database as of one moment: to look at while a bot serves it.
 
         A broken file raises DatabaseDamaged, or is `told` and looked at as far as it goes.
         """
-        file = opening.real(path)
-        store = cls(file, await opening.in_memory(file, told), None)
+        store = cls(await engines.looking(place(database), told))
         try:
             yield store
         finally:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from aiosqlite import Connection
-
+from storage.connection import Connection
 from storage.core import Core, changed, transaction
 from storage.errors import UnknownGame
 from storage.moments import read, written
@@ -21,6 +20,7 @@ INSERT INTO old_boards (game, channel, message)
 SELECT game, channel, message FROM boards WHERE game = ?1 AND message <> ?2
 ON CONFLICT (game, message) DO NOTHING
 """
+_SET_ASIDE = "INSERT INTO set_aside (game, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _PUT_HAND = """
 INSERT INTO hand_messages (game, user, channel, message, shows) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (game, user) DO UPDATE SET
@@ -72,7 +72,7 @@ class Telling(Core):
     @transaction
     async def set_aside(self, db: Connection, game: int, at: datetime) -> None:
         """Note that a game's record is damaged, and when its table was told."""
-        await db.execute("INSERT OR IGNORE INTO set_aside (game, at) VALUES (?, ?)", (game, written(at)))
+        await db.execute(_SET_ASIDE, (game, written(at)))
 
     @transaction
     async def put_back(self, db: Connection, game: int) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Literal
 
-from aiosqlite import Connection
-
-from storage.core import changed, first, transaction
+from storage.connection import Connection, Row
+from storage.core import LOCKED, changed, first, inserted, transaction
 from storage.league_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
 from storage.moments import read, written
 from storage.rows import Seed
@@ -120,8 +118,7 @@ class Tournaments(Stats):
         sql = "SELECT 1 FROM tournaments WHERE channel = ? AND phase IN ('open', 'running')"
         if await first(db, sql, (new.channel,)) is not None:
             raise TournamentBusy
-        number = (await db.execute(_INSERT, _values(new))).lastrowid
-        assert number is not None  # noqa: S101 - an INSERT always has one
+        number = await inserted(db, _INSERT, _values(new))
         await db.execute("INSERT INTO tournament_seeds (tournament, seed) VALUES (?, ?)", (number, Seed(seed)))
         return number
 
@@ -201,7 +198,7 @@ class Tournaments(Stats):
 
     async def running_tournaments(self, guild: int | None = None) -> list[int]:
         """Those that have begun and are not over (of a server), latest first."""
-        sql = "SELECT id FROM tournaments WHERE phase = 'running' AND (?1 IS NULL OR guild = ?1) ORDER BY id DESC"
+        sql = "SELECT id FROM tournaments WHERE phase = 'running' AND (guild = ?1 OR ?1 IS NULL) ORDER BY id DESC"
         return [row["id"] for row in await self._rows(sql, guild)]
 
     async def tournament_of(self, game: int) -> int | None:
@@ -274,7 +271,7 @@ class Tournaments(Stats):
 
 
 async def _phase(db: Connection, tournament: int, *phases: str) -> str:
-    row = await first(db, "SELECT phase FROM tournaments WHERE id = ?", (tournament,))
+    row = await first(db, f"SELECT phase FROM tournaments WHERE id = ? {LOCKED}", (tournament,))  # noqa: S608 - our own lock
     if row is None:
         raise UnknownTournament
     phase: str = row["phase"]
@@ -290,7 +287,7 @@ def _values(new: NewTournament) -> tuple[object, ...]:
     return (*place, options, *times, new.rounds, new.seats, new.organiser, written(new.created))
 
 
-def _row(row: sqlite3.Row) -> TournamentRow:
+def _row(row: Row) -> TournamentRow:
     return TournamentRow(
         row["guild"], row["channel"], row["kind"], row["language"], json.loads(row["options"]), row["pace"],
         row["turn_seconds"], row["window_seconds"], row["rounds"], row["seats"], row["organiser"],

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from aiosqlite import Connection
-
+from storage.connection import Connection
 from storage.core import Core, require, transaction
 from storage.rows import Watcher
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
 
 import pytest
 
 import rules
+from tests import postgres
 
 LONGEST = ("tests/wire/test_whole", "tests/page/test_round", "tests/wire/")
 """Where the longest tests are: begun first, so that in the end no process is left alone with one of them."""
@@ -21,6 +23,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_configure() -> None:
     """No loop is current before the first test: pytest-asyncio would lose the one Python makes."""
     asyncio.set_event_loop(None)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgres.Server]:
+    """PostgreSQL, one server for each process that runs tests."""
+    programs = postgres.programs()
+    if programs is None and os.environ.get("CI"):
+        pytest.fail(postgres.MISSING)
+    if programs is None:
+        pytest.skip(postgres.MISSING)
+    with postgres.running(programs) as running:
+        yield running
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Nobody overlooks that half of the storage tests did not run."""
+    if postgres.programs() is None:
+        terminalreporter.section("PostgreSQL", red=True, bold=True)
+        terminalreporter.line(postgres.MISSING, red=True)
 
 
 @pytest.fixture(autouse=True)

@@ -15,8 +15,8 @@ from bot.games.steps import chosen_keys, mask_of, step
 from bot.interactions.press import UNKNOWN, Press, Verbs
 from bot.measuring.digits import plain_number
 from bot.messages.open_panels import help_for, next_panel, wishes_of
+from bot.tables.answering import Played
 from bot.tables.live import LiveTable
-from bot.tables.referee import Played
 from bot.tables.refusals import NOT_ASKED, Refused
 from bot.texts import later
 from bot.views.custom_id import CustomId

@@ -88,7 +88,7 @@ class Press:
 
     async def table(self) -> LiveTable:
         """The table, at once where it is in memory, else acknowledged before it is loaded."""
-        live = self.app.tables.peek(self.custom.game)
+        live = await self.app.tables.at_hand(self.custom.game)
         if live is None or (self._is_public and not self.app.publisher.has_handle(live.id)):
             await self.ack()
             live = await self.app.tables.get(self.custom.game)

@@ -41,7 +41,7 @@ async def latest_here(app: App, interaction: Interaction) -> LiveTable:
 
 async def loaded(app: App, interaction: Interaction, game: int) -> LiveTable:
     """The table at once where it is in memory, else acknowledged before it is rebuilt."""
-    live = app.tables.peek(game)
+    live = await app.tables.at_hand(game)
     if live is None:
         await ack(interaction)
         live = await app.tables.get(game)

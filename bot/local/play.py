@@ -29,6 +29,7 @@ from bot.emulator.world import state_file
 from bot.emulator.world.world import World
 from bot.local.process import BotProcess
 from bot.measuring.digits import plain_number
+from storage.dsn import Dsn, place
 from storage.errors import DatabaseInUse, DatabaseUnreadable
 from storage.lock import ProcessLock
 from storage.settings import IN_THE_BROWSER
@@ -69,7 +70,9 @@ class Plan:
         port = plain_number(environment.get("KRUPIER_LOCAL_PORT") or str(PORT)) or 0
         if not 0 < port < 65536:
             raise CannotPlay("KRUPIER_LOCAL_PORT: write a number from 1 to 65535, for example 8420.")
-        database = Path(environment.get("KRUPIER_DATABASE") or IN_THE_BROWSER)
+        database = place(environment.get("KRUPIER_DATABASE") or IN_THE_BROWSER)
+        if isinstance(database, Dsn):
+            raise CannotPlay("KRUPIER_DATABASE: the table in the browser has its games in a file; name one.")
         return cls(environment.get("KRUPIER_LOCAL_BIND") or BIND, port, database)
 
 

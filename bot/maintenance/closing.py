@@ -1,22 +1,19 @@
 """A table is shut by whoever runs the bot, or by the archive; its people are told why.
 
-The shell's commands may not write: one process serves one database. They leave a file `<database>.close-<TABLE>` beside
-it; the bot looks for such files at every tick of its clocks, carries them out and removes them.
+The shell's commands end no game themselves: they leave a request with the database (a file `<database>.close-<TABLE>`
+beside it, or a row on a server). The bot looks for such requests at every tick of its clocks and carries them out.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 import discord
 
 from bot import views
-from bot.measuring.digits import plain_number
 from bot.messages.api import Client, edit, post
 from bot.messages.hands import Hands, tell
 from bot.messages.requests import LOST
@@ -28,8 +25,6 @@ from storage import DatabaseError, GameRow, Store, UnknownGame, WrongPhase
 
 log = logging.getLogger(__name__)
 
-CLOSE: Final = ".close-"
-"""Stands between the database's name and the number of a table to be closed."""
 APOLOGY: Final = later(
     "I am sorry: whoever runs me had to close this table, because it could not go on. Its record is kept. "
     "`/game new` opens a new one."
@@ -50,8 +45,8 @@ class Closing:
 
     async def look(self, now: datetime) -> None:
         """Carry out what the shell has asked for since."""
-        for path in await asyncio.to_thread(requests, Path(self._store.path)):
-            await self._carry_out(path, now)
+        for game in await self._store.asked_to_close():
+            await self._carry_out(game, now)
 
     async def finish(self, row: GameRow, now: datetime, why: str) -> None:
         """The end without a winner, also of a table that cannot be opened any more; its people are told why."""
@@ -90,8 +85,7 @@ class Closing:
 
     # Inside
 
-    async def _carry_out(self, path: Path, now: datetime) -> None:
-        game = int(path.name.rpartition("-")[2])
+    async def _carry_out(self, game: int, now: datetime) -> None:
         try:
             row = await self._store.game(game)
             await self.finish(row, now, APOLOGY)
@@ -99,18 +93,10 @@ class Closing:
         except (UnknownGame, WrongPhase):
             log.warning("table %s cannot be closed: it is finished already, or there is none", game)
         finally:
-            await asyncio.to_thread(path.unlink, missing_ok=True)
+            await self._store.carried_out(game)
 
     async def _try_edit(self, row: GameRow, channel: int, message: int, text: str) -> None:
         try:
             await edit(self._client, channel, message, views.say(text))
         except (discord.HTTPException, *LOST) as error:
             log.info("table %s: its board stays as it is (%s)", row.id, type(error).__name__)
-
-
-def requests(database: Path) -> list[Path]:
-    """The files by which the shell asks for tables to be closed, lowest number first."""
-    start = database.name + CLOSE
-    found = [(plain_number(path.name.removeprefix(start)), path) for path in database.parent.iterdir()
-             if path.name.startswith(start)]  # fmt: skip
-    return [path for _, path in sorted((table, path) for table, path in found if table is not None)]

@@ -6,25 +6,26 @@ lock the game -> engine.answer (pure) -> append + commit -> tell -> ask -> set t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from cachetools import TTLCache
 
 from bot.background import Background
-from bot.games.protocol import About, Answer
+from bot.games.protocol import Answer
 from bot.tables import orders, times
+from bot.tables.answering import Played, answer_on, played_by
 from bot.tables.brought import options_of
 from bot.tables.computers import Computers
 from bot.tables.live import LiveTable, by_computer
+from bot.tables.overtaken import once_more
 from bot.tables.registry import Tables
 from bot.tables.workers import Workers
 from rules import GAMES
 from rules.decisions import PASS
 from rules.engine import Game
-from rules.errors import NotAllowed, StaleNumber
 from storage import KEEP, Bank, Deadline, Entry, Keep, Outcome, Store, TableError
 
 Now = Callable[[], datetime]
@@ -34,21 +35,6 @@ A_MOMENT: Final = timedelta(seconds=10)
 """So soon a button may be pressed twice by mistake."""
 MOST_ANSWERS: Final = 300
 """Answers remembered at once, each with what its seat knew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """An answer that stands: what was asked, what was answered, and what the seat knew before."""
-
-    seat: str
-    kind: str
-    keys: tuple[str, ...]
-    view: Mapping[str, Any]
-    may_stay_out: bool
-    told: int
-    """How many events had been told before."""
-    about: About
-    """What the question was about."""
 
 
 class Referee:
@@ -71,6 +57,7 @@ class Referee:
         )
         """For each table and seat the latest answer of the last moment, and to which decision."""
 
+    @once_more
     async def play(
         self, game_id: int, number: int, user: int, keys: Sequence[str], then: Sequence[Answer] = ()
     ) -> Played:
@@ -82,11 +69,11 @@ class Referee:
             game = live.playing()
             seat = live.player(user).seat
             game.check(number, seat)
-            played = _played(live, game, seat, tuple(keys))
+            played = played_by(live, game, seat, tuple(keys))
             if played.keys == (PASS,) and orders.keeps_pass(live, game, seat):
                 return played
             game.answer(number, seat, keys)
-            _answer_on(live, game, seat, then)
+            answer_on(live, game, seat, then)
             await self._follow(live, game)
             await self.is_here(live, seat)
             if played.may_stay_out:
@@ -107,6 +94,7 @@ class Referee:
         for known in [known for known in self._latest if known[0] == game_id]:
             self._latest.pop(known, None)
 
+    @once_more
     async def clock(self, game_id: int, number: int) -> bool:
         """The time for a decision is over: orders are carried out, else its silence stands; False if it had gone on."""
         async with self._tables.held(game_id) as live:
@@ -120,6 +108,7 @@ class Referee:
                 await self._lapse(live, game)
             return True
 
+    @once_more
     async def computer_answers(self, game_id: int, number: int, seat: str, keys: Sequence[str]) -> None:
         """What a computer has chosen for that decision; dropped where it is no longer asked."""
         async with self._tables.held(game_id) as live:
@@ -129,6 +118,7 @@ class Referee:
                 await self._follow(live, game)
                 self._changed(live)
 
+    @once_more
     async def start(self, game_id: int, user: int) -> None:
         """The lobby's game begins; raises Refused or WrongPhase."""
         async with self._tables.held(game_id) as live:
@@ -163,6 +153,7 @@ class Referee:
         await self.is_here(live, seat)
         self._changed(live)
 
+    @once_more
     async def settle(self, game_id: int) -> None:
         """Orders, computers and what a crash has cut off: everything that now goes on without being asked."""
         async with self._tables.held(game_id) as live:
@@ -175,6 +166,7 @@ class Referee:
         await self._follow(live, live.game)
         self._changed(live)
 
+    @once_more
     async def set_order(self, game_id: int, user: int, order: str) -> None:
         """A seat's order for windows of this phase, or for what it is asked out of turn; raises Refused."""
         async with self._tables.held(game_id) as live:
@@ -184,6 +176,7 @@ class Referee:
             await self._tables.refresh(live)
             await self.settle_held(live)
 
+    @once_more
     async def stay_out(self, game_id: int, user: int, out: bool) -> None:
         """Whether a seat stays out for the rest of the phase; raises Refused."""
         async with self._tables.held(game_id) as live:
@@ -207,7 +200,10 @@ class Referee:
         if not entries and isinstance(deadline, Keep) and outcome is None:
             return
         try:
-            await self._store.append(live.id, entries, told=live.told, deadline=deadline, bank=bank, outcome=outcome)
+            await self._store.append(
+                live.id, entries, length=self._believed(live), told=live.told, deadline=deadline, bank=bank,
+                outcome=outcome,
+            )  # fmt: skip
         except TableError:
             self._tables.drop(live.id)
             raise
@@ -217,6 +213,10 @@ class Referee:
         live.timed = times.timed(live, game)
         if outcome is not None:
             await self._tables.refresh(live)
+
+    def _believed(self, live: LiveTable) -> int | None:
+        """How long the record must be for the append to hold, where others may append too."""
+        return live.stored if self._store.shared else None
 
     async def _prolong(self, live: LiveTable, game: Game, seconds: float) -> None:
         """Silence would cost a seat the rest of the phase: once in each it has some time more, and is called."""
@@ -288,24 +288,3 @@ class ChangesTables:
     _referee: Referee
     _now: Now
     _changed: Callable[[LiveTable], None]
-
-
-def _played(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> Played:
-    decision = game.decision
-    if decision is None:
-        raise StaleNumber("the game is over")
-    out = len(keys) == 1 and live.board.may_stay_out_after(decision.kind, keys[0])
-    return Played(seat, decision.kind, keys, game.view(seat), out, len(game.told), decision.about)
-
-
-def _answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer]) -> None:
-    """Further answers of a seat, until something else is asked, or somebody else."""
-    for answer in answers:
-        orders.let_act(live, game)
-        decision = game.decision
-        if decision is None or decision.kind != answer.kind or tuple(game.waiting) != (seat,):
-            return
-        try:
-            game.answer(game.number, seat, answer.keys)
-        except NotAllowed:
-            return

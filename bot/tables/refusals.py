@@ -142,7 +142,7 @@ def explained(error: Exception, words: Words) -> str:
     match error:
         case Refused():
             return error.said(words)
-        case StaleNumber() | storage.AlreadyAnswered():
+        case StaleNumber() | storage.AlreadyAnswered() | storage.Overtaken():
             return words(
                 "That decision is over already; nothing has changed. Look at the board to see what is asked now."
             )

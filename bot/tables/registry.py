@@ -20,7 +20,7 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.errors import BadRecord
 from storage import Entry, Store, TableState
-from storage.errors import DatabaseDamaged, RecordDamaged
+from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 
 log = logging.getLogger(__name__)
@@ -29,6 +29,7 @@ KEPT: Final = 300
 """Tables in memory at most; the others are rebuilt from the record when somebody presses."""
 
 
+GARBLED: Final = (RecordDamaged, DatabaseDamaged, ValueError, TypeError, KeyError)
 PHASES: Final = ("lobby", "running", "over", "ended")
 
 
@@ -43,8 +44,16 @@ class Tables:
         """One for each table that somebody holds or waits for; whoever does keeps it alive."""
 
     def peek(self, game: int) -> LiveTable | None:
-        """The table if it is in memory and nobody is changing it: for answering at once, without its lock."""
+        """The table if it is in memory and nobody here is changing it; others may have meanwhile."""
         return None if self._lock(game).locked() else self._live.get(game)
+
+    async def at_hand(self, game: int) -> LiveTable | None:
+        """The table as it is committed if it need not be rebuilt for that: for answering at once, without its lock."""
+        live = self.peek(game)
+        if live is None or not self._store.shared:
+            return live
+        still = await self._still(live)
+        return live if still and self.peek(game) is live else None
 
     async def get(self, game: int) -> LiveTable:
         """The table as it is committed, rebuilt from the record where it is not in memory; not for its holder.
@@ -53,6 +62,13 @@ class Tables:
         """
         async with self._lock(game):
             return await self._present(game)
+
+    async def over(self, game: int) -> bool:
+        """Whether nothing can be played at the table any more; not for its holder."""
+        try:
+            return (await self.get(game)).row.finished_yet
+        except Known:
+            return True
 
     @asynccontextmanager
     async def held(self, game: int) -> AsyncIterator[LiveTable]:
@@ -91,12 +107,23 @@ class Tables:
 
     async def _present(self, game: int) -> LiveTable:
         live = self._live.get(game)
-        if live is None:
+        if live is None or (self._store.shared and not await self._still(live)):
             live = self._live[game] = await self._load(game)
             self._forget_old()
             metrics.IN_MEMORY.set(len(self._live))
         self._live.move_to_end(game)
         return live
+
+    async def _still(self, live: LiveTable) -> bool:
+        """Whether nobody else has gone on with the game in memory; the rest of the table is read again."""
+        try:
+            state, length = await self._store.state(live.id), await self._store.length(live.id)
+        except GARBLED:
+            return False  # reading all of it finds out what is wrong
+        if length != live.stored or (state.row.started is None) != (live.game is None):
+            return False
+        live.stands(state)
+        return True
 
     async def _load(self, game: int) -> LiveTable:
         state, seed, entries = await self._stored(game)
@@ -122,7 +149,7 @@ class Tables:
         try:
             state, seed = await self._store.state(game), await self._store.seed(game)
             entries = await self._store.entries(game)
-        except (RecordDamaged, DatabaseDamaged) as damaged:
+        except (RecordDamaged, DatabaseDamaged, SeedSealed) as damaged:
             log.error("table %s is set aside: %s", game, damaged)  # noqa: TRY400 - it says all, and no card
             raise SetAside(game) from None
         except (ValueError, TypeError, KeyError) as garbled:

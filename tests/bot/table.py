@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from pydantic import SecretStr
@@ -27,6 +26,7 @@ from bot.tables.live import LiveTable
 from rules.decisions import NOTHING
 from rules.engine import Game
 from storage import Store
+from storage.dsn import Place
 
 PATIENCE = 20.0
 TEXTS = ("informer", "thief", "police_raid", "grand_plan", "place")
@@ -35,7 +35,7 @@ TEXTS = ("informer", "thief", "police_raid", "grand_plan", "place")
 class Evening:
     """One local Discord, its people, and the bot that serves them."""
 
-    def __init__(self, world: World, discord: LocalDiscord, clock: DrivenClock, database: Path) -> None:
+    def __init__(self, world: World, discord: LocalDiscord, clock: DrivenClock, database: Place) -> None:
         self.world = world
         self.discord = discord
         self.clock = clock
@@ -54,7 +54,7 @@ class Evening:
     async def of(
         cls,
         *names: str,
-        database: Path,
+        database: Place,
         channels: int = 2,
         locale: str = "cs",
         seed: bytes | None = None,

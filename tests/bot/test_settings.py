@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 NAMES = (
     "DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL", "KRUPIER_DATABASE", "KRUPIER_GUILDS", "KRUPIER_LOG",
     "KRUPIER_MAFIA_CITY_DECK", "KRUPIER_PICTURES", "KRUPIER_METRICS", "KRUPIER_LOG_FORMAT",
-    "KRUPIER_COMPUTERS",
+    "KRUPIER_COMPUTERS", "KRUPIER_SHARDS",
 )  # fmt: skip
 
 
@@ -189,3 +189,19 @@ def test_a_discord_that_is_not_there_is_said_without_a_traceback(tmp_path: Path)
     assert done.returncode == 1
     assert "DISCORD_API_URL" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("said", "meant"), [("auto", None), (" AUTO ", None), ("1", 1), ("16", 16)])
+def test_the_number_of_shards(said: str, meant: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    assert load().shards is None
+    monkeypatch.setenv("KRUPIER_SHARDS", said)
+    assert load().shards == meant
+
+
+@pytest.mark.parametrize("said", ["0", "-1", "many", "1.5", "²", "10001"])
+def test_a_number_of_shards_that_there_cannot_be(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("KRUPIER_SHARDS", said)
+    with pytest.raises(SettingsError, match="KRUPIER_SHARDS: write auto, or a number from 1 to 10000"):
+        load()

@@ -14,6 +14,7 @@ from typing import Any, cast
 from aiosqlite import Connection, Cursor
 
 from storage import Store
+from tests.storage.table import in_file
 
 Point = tuple[str, str]
 """`before` or `after`, and the statement."""
@@ -34,8 +35,8 @@ class Gate:
 
     def watch(self, store: Store) -> None:
         """Stand in this store's way."""
-        self._file = Path(store.path)
-        store._db = cast("Connection", _Watched(store._db, self))
+        self._file = in_file(store).place
+        in_file(store).db = cast("Connection", _Watched(in_file(store).db, self))
 
     def at(self, point: Point) -> None:
         """A process gets here; raises Killed where it dies, and ever after."""
@@ -68,6 +69,14 @@ class _Watched:
         cursor = await self._db.executemany(sql, values)
         self._gate.at(("after", sql))
         return cursor
+
+    async def execute_fetchall(self, sql: str, values: Iterable[Any] = ()) -> Any:
+        if not sql.lstrip().startswith("INSERT"):
+            return await self._db.execute_fetchall(sql, values)
+        self._gate.at(("before", sql))
+        rows = await self._db.execute_fetchall(sql, values)
+        self._gate.at(("after", sql))
+        return rows
 
 
 def taken_away(file: Path) -> Path:

@@ -47,13 +47,14 @@ class House(Evening):
             live = await self.bot.app.tables.get(self.table)
             game = live.game
             if game is None or game.decision is None or isinstance(game.decision, Draw):
-                return
+                break
             seat = game.waiting[0]
             await self.bot.app.referee.play(live.id, game.number, live.seat(seat).user, lent(game, seat, dice))
         await self.settled()
 
     def dump(self, but: int) -> Dump:
         """All that is stored, except what somebody may change that concerns nobody else."""
+        assert isinstance(self.database, Path)
         with closing(sqlite3.connect(self.database)) as db:
             names = [
                 name

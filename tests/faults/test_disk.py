@@ -23,6 +23,7 @@ from tests.faults import disk
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown, some_keys
 from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
+from tests.storage.table import in_file
 
 THREE = ("Anna", "Bert", "Cyril")
 GAMES_PLAYED = often(3, 60)
@@ -32,7 +33,7 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
     """A game at which writes fail at random statements; so often a press was refused."""
     async with Room.opened(database) as room:
         table, ledger, refused = await a_game(room, kind), Ledger(), 0
-        genuine = room.store._db
+        genuine = in_file(room.store).db
         while True:
             live = await room.tables.get(table)
             game = live.game
@@ -53,7 +54,7 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
                     await room.referee.play(table, number, live.seat(seat).user, keys)
                 except DiskTrouble:
                     refused += 1
-                room.store._db = genuine
+                in_file(room.store).db = genuine
                 after = await room.store.entries(table)
                 if failing.failed and len(after) == len(before):
                     assert (await room.game(table)).number == number, "a refused press has changed something"

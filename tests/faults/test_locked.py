@@ -29,7 +29,7 @@ from tests.bot.tables.room import Room
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end
 from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
-from tests.storage.test_one_process import ROOT
+from tests.storage.sqlite.test_one_process import ROOT
 
 PLAYED = often(3, 10)
 LOCKS = often(4, 50)

@@ -21,7 +21,7 @@ from tests.bot.tables.room import Room
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end
 from tests.faults.rooms import a_game
 from tests.faults.scale import FULL, often
-from tests.storage.table import raw
+from tests.storage.table import in_file, raw
 
 LATEST = len(list(SCHEMA.glob("*.sql")))
 VERSIONS = range(1, LATEST + 1) if FULL else (1, 5, LATEST - 1, LATEST)
@@ -98,7 +98,7 @@ async def copies_on_the_way(old: Path) -> list[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("storage.opening.aiosqlite.connect", watched)
         store = await Store.open(old)
-    await store._db.set_trace_callback(None)  # type: ignore[arg-type]
+    await in_file(store).db.set_trace_callback(None)  # type: ignore[arg-type]
     await store.close()
     return found
 

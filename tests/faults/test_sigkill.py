@@ -24,7 +24,7 @@ from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged, shown
 from tests.faults.onlooker import Onlooker
 from tests.faults.scale import FULL, often, schedule
-from tests.storage.test_one_process import ROOT
+from tests.storage.sqlite.test_one_process import ROOT
 
 LIVES = often(2, 90)
 EACH = often(1, 20)
@@ -83,6 +83,7 @@ class Line:
             raise asyncio.CancelledError
         self.passed[point] += 1
         if self.die_at is not None and self.die_at == (point, self.passed[point]):
+            assert isinstance(self.evening.database, Path)
             self.left = taken_away(self.evening.database)
             raise asyncio.CancelledError
 

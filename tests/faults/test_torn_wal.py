@@ -17,6 +17,7 @@ from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged
 from tests.faults.rooms import a_game
 from tests.faults.scale import often
+from tests.storage.table import in_file
 
 HEADER, FRAME = 32, 24
 ANSWERS = often(4, 40)
@@ -53,7 +54,7 @@ async def left(database: Path, kind: str) -> Left:
     async with Room.opened(database) as room:
         table, steps = await a_game(room, kind), []
         for pragma in ("wal_checkpoint(TRUNCATE)", "wal_autocheckpoint = 0"):
-            await room.store._db.execute_fetchall(f"PRAGMA {pragma}")
+            await in_file(room.store).db.execute_fetchall(f"PRAGMA {pragma}")
         for _ in range(ANSWERS):
             await goes_on(room, table, Random(1), Ledger(), 1)
             steps.append(wal_of(database).stat().st_size)

@@ -42,8 +42,8 @@ async def test_everybody_finds_each_game_in_a_channel_of_its_own(tmp_path: Path)
     channels = [world.channel(f"table-{number}") for number in (1, 2, 3)]
     people = [crowd.person(world, name) for name in ("Anna", "Olga")]
     async with LocalDiscord(world) as discord:
-        evening = Evening(world, discord, DrivenClock(), tmp_path / "demo.sqlite3")
-        await lay_out(evening.database, world, channels, datetime(2026, 11, 22, tzinfo=UTC))
+        evening = Evening(world, discord, DrivenClock(), database := tmp_path / "demo.sqlite3")
+        await lay_out(database, world, channels, datetime(2026, 11, 22, tzinfo=UTC))
         await evening.start()
         try:
             await ask_for_it(channels, people)

@@ -39,6 +39,7 @@ class Planted(NamedTuple):
 WHOLE: Final = "tests/secrets/test_whole_bot.py"
 CANARIES: Final = "tests/secrets/test_canaries.py"
 SEALS: Final = "tests/storage/test_seal.py"
+PRIVATE: Final = "tests/storage/sqlite/test_private.py"
 
 LEAKS: Final = (
     Planted("a window is skipped where nobody can react", "rules/mafia_city/cancelling.py",
@@ -113,11 +114,11 @@ LEAKS: Final = (
     Planted("the seed is told before the end", "storage/states.py",
             "CASE WHEN phase IN ('over', 'ended') THEN (SELECT", "CASE WHEN phase <> '' THEN (SELECT", SEALS),
     Planted("a copy for sharing keeps running games", "storage/sharing.py",
-            "    await copy.execute(f\"DELETE FROM games", "    # await copy.execute(f\"DELETE FROM games", SEALS),
+            "    await copy.execute(f\"DELETE FROM games", "    # await copy.execute(f\"DELETE FROM games", PRIVATE),
     Planted("a sealed seed lies in the clear as well", "storage/seal.py",
-            "    else:\n        await db.execute(\"INSERT INTO seeds", "    if True:\n        await db.execute(\"INSERT INTO seeds", SEALS),
+            "    else:\n        await db.execute(\"INSERT INTO seeds", "    if True:\n        await db.execute(\"INSERT INTO seeds", PRIVATE),
     Planted("the database is for everybody's eyes", "storage/private.py",
-            "file.chmod(rights & stat.S_IRWXU)", "file.chmod(rights)", SEALS),
+            "file.chmod(rights & stat.S_IRWXU)", "file.chmod(rights)", PRIVATE),
 )  # fmt: skip
 
 

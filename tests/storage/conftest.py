@@ -1,19 +1,29 @@
+"""Every test in this folder runs on both engines; what belongs to one of them has a folder of its own."""
+
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from storage import Store
+from storage.dsn import Place
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    """Where the database is (or will be, for a file)."""
+    if request.param == "sqlite":
+        yield tmp_path / "krupier.sqlite3"
+        return
+    server = request.getfixturevalue("server")
+    dsn = server.fresh()
+    yield dsn
+    server.drop(dsn)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "krupier.sqlite3"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
+async def store(path: Place) -> AsyncIterator[Store]:
     async with Store.opened(path) as opened:
         yield opened

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import asyncpg
 
 from storage import Entry, NewGame, Store, chain
+from storage.dsn import Dsn, Place
 from storage.migrations import SCHEMA
+from storage.sqlite.engine import SqliteEngine
+from tests.postgres import apart, asked
 
+REFUSED = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
+"""What another program is told by a database that does not accept something."""
 NOON = datetime(2025, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
 ANNA, BERT, CYRIL, DANA = 1001, 1002, 1003, 1004
 CHANNEL = 500
@@ -54,20 +63,64 @@ def answer(number: int, seat: str, *keys: str, kind: str = "turn") -> Entry:
     return Entry(number, seat, kind, keys, NOON + minutes(number))
 
 
-def rechain(path: Path) -> None:
+def named(place: Place) -> str:
+    """The database as one writes it on the command line."""
+    return place.url if isinstance(place, Dsn) else str(place)
+
+
+def in_file(store: Store) -> SqliteEngine:
+    """The engine of a store in a file."""
+    assert isinstance(store._engine, SqliteEngine)
+    return store._engine
+
+
+def file_of(store: Store) -> aiosqlite.Connection:
+    """The connection of a store in a file."""
+    return in_file(store).db
+
+
+class Answer:
+    """What a server has answered to another program."""
+
+    def __init__(self, rows: Sequence[Any], status: str) -> None:
+        self._rows = [tuple(row) for row in rows]
+        self.rowcount = int(status.rpartition(" ")[2]) if status[-1].isdigit() else -1
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        return self._rows
+
+    def fetchone(self) -> tuple[Any, ...] | None:
+        return self._rows[0] if self._rows else None
+
+
+class OtherProgram:
+    """Another program on the same server."""
+
+    def __init__(self, dsn: Dsn) -> None:
+        self._dsn = dsn
+
+    def execute(self, sql: str, values: Sequence[object] = ()) -> Answer:
+        return Answer(*apart(asked(self._dsn.url, sql, *values)))
+
+
+def rechain(path: Place) -> None:
     """The records are chained as they stand: what was changed by hand passes for what was written."""
     with raw(path) as db:
-        db.row_factory = sqlite3.Row
-        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
-        for game in db.execute("SELECT id FROM games").fetchall():
-            ours = (game["id"],)
-            row, seats = db.execute(chain.GAME, ours).fetchone(), db.execute(chain.SEATS, ours).fetchall()
-            seed = db.execute("SELECT seed FROM seeds WHERE game = ?", ours).fetchone()["seed"]
-            entries = db.execute(chain.ENTRIES, ours).fetchall()
-            each, latest = chain.links(row, seed, seats, entries)
-            linked = [(link, *ours, entry["number"], entry["seat"]) for link, entry in zip(each, entries, strict=True)]
-            db.executemany("UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?", linked)
-            db.execute("UPDATE games SET link = ? WHERE id = ?", (latest, *ours))
+        db.execute(f"DROP TRIGGER IF EXISTS entries_never_change{' ON entries' if isinstance(path, Dsn) else ''}")
+        for (game,) in db.execute("SELECT id FROM games").fetchall():
+            row = _by_name(db, chain.GAME, game)[0]
+            seed = _by_name(db, "SELECT seed FROM seeds WHERE game = ?", game)[0]["seed"]
+            entries = _by_name(db, chain.ENTRIES, game)
+            each, latest = chain.links(row, seed, _by_name(db, chain.SEATS, game), entries)
+            for link, entry in zip(each, entries, strict=True):
+                values = (link, game, entry["number"], entry["seat"])
+                db.execute("UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?", values)
+            db.execute("UPDATE games SET link = ? WHERE id = ?", (latest, game))
+
+
+def _by_name(db: Any, sql: str, game: int) -> list[dict[str, Any]]:
+    columns = [column.strip() for column in sql.partition(" FROM ")[0].removeprefix("SELECT ").split(",")]
+    return [dict(zip(columns, row, strict=True)) for row in db.execute(sql, (game,)).fetchall()]
 
 
 def unchained(path: Path) -> None:
@@ -96,7 +149,11 @@ def chained_by() -> int:
 
 
 @contextmanager
-def raw(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file as any other program sees it."""
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=0.1)) as db:
+def raw(place: Place) -> Iterator[Any]:
+    """The database as any other program sees it."""
+    if isinstance(place, Dsn):
+        yield OtherProgram(place)
+        return
+    with closing(sqlite3.connect(place, isolation_level=None, timeout=0.1)) as db:
+        db.execute("PRAGMA recursive_triggers = ON")
         yield db

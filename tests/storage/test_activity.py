@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from storage import BoardRow, ChannelBusy, NewGame, Store, WrongPhase
+from storage.dsn import Place
 
 START = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -16,8 +16,8 @@ def lobby(channel: int) -> NewGame:
     return NewGame(1, channel, "mafia_city", 1, "cs", {}, None, None, "untimed", START, 3)
 
 
-async def test_whoever_joins_and_whoever_pauses_moves_a_table(tmp_path: Path) -> None:
-    async with Store.opened(tmp_path / "games.sqlite3") as store:
+async def test_whoever_joins_and_whoever_pauses_moves_a_table(path: Place) -> None:
+    async with Store.opened(path) as store:
         game = await store.create_game(lobby(5), bytes(32))
         assert await store.last_moved() == {game: START}
         await store.seat(game, 3, "Anna", joined=START + timedelta(days=1))
@@ -31,8 +31,8 @@ async def test_whoever_joins_and_whoever_pauses_moves_a_table(tmp_path: Path) ->
         assert await store.last_moved() == {}
 
 
-async def test_a_table_moves_to_a_free_channel_and_leaves_its_board(tmp_path: Path) -> None:
-    async with Store.opened(tmp_path / "games.sqlite3") as store:
+async def test_a_table_moves_to_a_free_channel_and_leaves_its_board(path: Place) -> None:
+    async with Store.opened(path) as store:
         game, other = [await store.create_game(lobby(channel), bytes(32)) for channel in (5, 6)]
         await store.set_board(game, 5, 99, START)
         with pytest.raises(ChannelBusy):

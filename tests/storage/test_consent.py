@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
-import aiosqlite
 import pytest
 
 from storage import Store, WrongPhase
-from storage.migrations import SCHEMA, migrate
+from storage.dsn import Place
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, begin, minutes, open_lobby, raw
-
-EARLIER = range(1, 5)
-"""The schemas in which `votes` held seven kinds of fact."""
-SECOND = 1_740_830_400
-"""The first of March 2025 at noon, as a unix time."""
-OLD_FACTS = [
-    ("pause", ANNA, 1), ("pause", BERT, 0), ("replace", CYRIL, 1), ("proposals", 3, 1), ("propose:b", DANA, 1),
-    ("open:a", 0, 1), ("open:c", DANA, 1), ("trouble", 0, 1), ("left_server", BERT, 1), ("notice", SECOND, 1),
-]  # fmt: skip
-OTHER_FACTS = [("proposals", 7, 1), ("propose:a", -1, 1), ("trouble", 0, 0), ("left_server", ANNA, 0)]
-"""Of another table: what is over, or was taken back, was no fact."""
 
 
 async def test_the_later_vote_counts(store: Store) -> None:
@@ -85,7 +70,7 @@ async def test_the_latest_notice_counts(store: Store) -> None:
 
 
 @pytest.mark.parametrize("finished", [True, False])
-async def test_a_start_and_an_end_forget_what_was_to_be_decided(store: Store, path: Path, finished: bool) -> None:
+async def test_a_start_and_an_end_forget_what_was_to_be_decided(store: Store, path: Place, finished: bool) -> None:
     game = await (begin(store) if finished else open_lobby(store))
     await store.set_vote(game, "end", ANNA, True)
     await store.set_notice(game, NOON)
@@ -100,37 +85,3 @@ async def test_a_start_and_an_end_forget_what_was_to_be_decided(store: Store, pa
     with raw(path) as db:
         for table in ("votes", "proposals", "offers", "troubles", "departures", "notices"):
             assert db.execute(f"SELECT COUNT(*) FROM {table}").fetchone() == (0,)
-
-
-def of_before(schema: int, folder: Path) -> Path:
-    """The schema files as they were then."""
-    folder.mkdir()
-    for number in range(1, schema + 1):
-        shutil.copy(SCHEMA / f"{number:03}.sql", folder)
-    return folder
-
-
-@pytest.mark.parametrize("schema", EARLIER)
-async def test_facts_among_the_votes_move_to_tables_of_their_own(tmp_path: Path, path: Path, schema: int) -> None:
-    async with aiosqlite.connect(path, isolation_level=None) as db:
-        await migrate(db, "the file", of_before(schema, tmp_path / "before"))
-        for game in (1, 2):
-            await db.execute(
-                "INSERT INTO games (id, channel, kind, edition, language, options, pace, host, phase, created) "
-                "VALUES (?1, ?1, 'some_game', 1, 'cs', '{}', 'live', 1001, 'running', '2025-03-01T12:00:00+00:00')",
-                (game,),
-            )
-            await db.execute("INSERT INTO seeds (game, seed) VALUES (?, zeroblob(32))", (game,))
-        facts = [(1, *fact) for fact in OLD_FACTS] + [(2, *fact) for fact in OTHER_FACTS]
-        await db.executemany("INSERT INTO votes (game, what, user, yes) VALUES (?, ?, ?, ?)", facts)
-    async with Store.opened(path) as store:
-        state, other = await store.state(1), await store.state(2)
-        assert state.votes == {"pause": {ANNA}, "replace": {CYRIL}}
-        assert (state.proposal, state.proposals) == (("b", DANA, None), 3)
-        assert state.offers == {"a": None, "c": DANA}
-        assert (state.trouble, state.departed) == (True, frozenset({BERT}))
-        assert (other.proposal, other.proposals) == (("a", None, None), 7)
-        assert (other.votes, other.offers, other.trouble, other.departed) == ({}, {}, False, frozenset())
-        assert await store.notices() == {1: NOON.replace(microsecond=0)}
-    with raw(path) as opened:
-        assert opened.execute("SELECT DISTINCT what FROM votes ORDER BY what").fetchall() == [("pause",), ("replace",)]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
-import aiosqlite
 import pytest
 
 from storage import (
@@ -18,14 +14,14 @@ from storage import (
     WrongPhase,
 )
 from storage.decks import MOST_DECKS
-from storage.migrations import SCHEMA, migrate
-from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, open_lobby, raw
+from storage.dsn import Place
+from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, open_lobby
 
 GAME = "some_game"
 SECRET = "three aces"
 
 
-async def test_a_deck_is_kept_for_its_owner_by_name(store: Store, path: Path) -> None:
+async def test_a_deck_is_kept_for_its_owner_by_name(store: Store, path: Place) -> None:
     robes = await store.save_deck(ANNA, GAME, "robes", "x y")
     aces = await store.save_deck(ANNA, GAME, "Aces", SECRET)
     await store.save_deck(BERT, GAME, "Aces", "his own")
@@ -127,26 +123,3 @@ async def test_nothing_secret_is_printed(store: Store) -> None:
     assert (await store.game(game)).options == {"decks": SECRET}
     for shown in (deck, await store.game(game), await store.seats(game), await store.state(game)):
         assert SECRET not in repr(shown)
-
-
-@pytest.mark.parametrize("schema", range(1, 6))
-async def test_seats_of_any_earlier_schema_have_chosen_nothing(tmp_path: Path, path: Path, schema: int) -> None:
-    folder = tmp_path / "before"
-    folder.mkdir()
-    for number in range(1, schema + 1):
-        shutil.copy(SCHEMA / f"{number:03}.sql", folder)
-    async with aiosqlite.connect(path, isolation_level=None) as db:
-        await migrate(db, "the file", folder)
-    with raw(path) as file:
-        file.execute(
-            "INSERT INTO games (id, channel, kind, edition, language, options, pace, host, created) "
-            "VALUES (1, 500, 'some_game', 1, 'cs', '{}', 'live', ?, '2025-03-01T12:00:00.000000+00:00')",
-            (ANNA,),
-        )
-        file.execute("INSERT INTO seeds (game, seed) VALUES (1, ?)", (bytes(32),))
-        file.execute("INSERT INTO seats (game, position, user, name) VALUES (1, 0, ?, 'Anna')", (ANNA,))
-    async with Store.opened(path) as store:
-        assert [(seat.user, seat.part) for seat in await store.seats(1)] == [(ANNA, None)]
-        await store.set_part(1, ANNA, SECRET)
-        assert [seat.part for seat in (await store.state(1)).seats] == [SECRET]
-        await store.save_deck(ANNA, GAME, "aces", SECRET)

@@ -1,11 +1,8 @@
-# ruff: noqa: ASYNC240 - nothing else runs in these loops
-"""Seeds under the operator's key, files that are their owner's alone, and copies that others may have."""
+"""Seeds under the operator's key."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,10 +12,9 @@ from bot import settings as bot_settings
 from rules.chance import Chance
 from storage import Outcome, Store, seal
 from storage.__main__ import main
-from storage.backup import backup
-from storage.errors import BadSetting, DatabaseExposed, SeedSealed
-from storage.private import BESIDE, keep_private
-from tests.storage.table import ANNA, CHANNEL, NOON, SEED, answer, begin, raw
+from storage.dsn import Place
+from storage.errors import BadSetting, SeedSealed
+from tests.storage.table import CHANNEL, NOON, REFUSED, SEED, answer, begin, named, raw
 
 ENDED = Outcome("ended", None, NOON)
 
@@ -31,21 +27,7 @@ def no_key() -> Iterator[None]:
     seal.install("")
 
 
-async def test_with_a_key_the_seed_stands_nowhere_in_the_file(path: Path) -> None:
-    seal.install(seal.new_key())
-    async with Store.opened(path) as store:
-        game = await begin(store)
-        assert await store.seed(game) == SEED
-    written = b"".join(path.with_name(path.name + end).read_bytes() for end in ("", "-wal") if _there(path, end))
-    assert SEED not in written
-    assert SEED.hex().encode() not in written
-
-
-def _there(path: Path, ending: str) -> bool:
-    return path.with_name(path.name + ending).exists()
-
-
-async def test_the_end_opens_the_seed_for_everybody(path: Path) -> None:
+async def test_the_end_opens_the_seed_for_everybody(path: Place) -> None:
     seal.install(seal.new_key())
     async with Store.opened(path) as store:
         game = await begin(store)
@@ -60,7 +42,7 @@ async def test_the_end_opens_the_seed_for_everybody(path: Path) -> None:
         await store.must_open_seeds()
 
 
-async def test_without_the_key_or_with_another_one_it_says_what_to_do(path: Path) -> None:
+async def test_without_the_key_or_with_another_one_it_says_what_to_do(path: Place) -> None:
     seal.install(seal.new_key())
     async with Store.opened(path) as store:
         game = await begin(store)
@@ -73,20 +55,20 @@ async def test_without_the_key_or_with_another_one_it_says_what_to_do(path: Path
                 await store.seed(game)
 
 
-async def test_a_key_is_renewed_and_the_old_one_given_up(path: Path) -> None:
+async def test_a_key_is_renewed_and_the_old_one_given_up(path: Place) -> None:
     old, new = seal.new_key(), seal.new_key()
     seal.install(old)
     async with Store.opened(path) as store:
         game = await begin(store)
     seal.install(f"{new}, {old}")
     async with Store.opened(path) as store:
-        assert await store.reseal() == 1
+        assert await store.reseal() == (1, [])
     seal.install(new)
     async with Store.opened(path) as store:
         assert await store.seed(game) == SEED
 
 
-async def test_games_from_before_the_key_go_on(path: Path) -> None:
+async def test_games_from_before_the_key_go_on(path: Place) -> None:
     async with Store.opened(path) as store:
         before = await begin(store)
     seal.install(seal.new_key())
@@ -99,7 +81,7 @@ async def test_games_from_before_the_key_go_on(path: Path) -> None:
             assert (await store.state(game)).seed == SEED.hex()
 
 
-async def test_a_sealed_seed_opens_in_its_own_game_alone(path: Path) -> None:
+async def test_a_sealed_seed_opens_in_its_own_game_alone(path: Place) -> None:
     seal.install(seal.new_key())
     async with Store.opened(path) as store:
         games = [await begin(store), await begin(store, CHANNEL + 1)]
@@ -109,6 +91,45 @@ async def test_a_sealed_seed_opens_in_its_own_game_alone(path: Path) -> None:
     async with Store.opened(path) as store:
         with pytest.raises(SeedSealed, match="sealed for another game"):
             await store.seed(games[1])
+
+
+def _spoil(path: Place, game: int) -> None:
+    """One bit of one sealed seed is another one."""
+    with raw(path) as db:
+        (sealed,) = db.execute("SELECT sealed FROM sealed_seeds WHERE game = ?", (game,)).fetchone()
+        flipped = bytes(byte ^ (at == len(sealed) // 2) for at, byte in enumerate(bytes(sealed)))
+        db.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (flipped, game))
+
+
+async def test_a_seed_that_a_disk_has_altered_hinders_no_other_game(
+    path: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = seal.new_key(), seal.new_key()
+    seal.install(old)
+    async with Store.opened(path) as store:
+        hit, other = [await begin(store), await begin(store, CHANNEL + 1)]
+    _spoil(path, hit)
+    seal.install(f"{new},{old}")
+    async with Store.opened(path) as store:
+        await store.must_open_seeds()
+        assert await store.seed(other) == SEED
+        with pytest.raises(SeedSealed, match=f"game {hit} is sealed.*altered"):
+            await store.entries(hit)
+    monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{new},{old}")
+    assert await asyncio.to_thread(main, ["check", "--database", named(path)]) == 1
+    said = capsys.readouterr().out
+    assert f"game {hit} (some_game 1, channel {CHANNEL}): damaged: The seed of game {hit} is sealed" in said
+    assert f"game {other} (some_game 1, channel {CHANNEL + 1}): does not replay" in said
+    assert await asyncio.to_thread(main, ["reseal", "--database", named(path)]) == 1
+    said, left = capsys.readouterr()
+    assert said.startswith("1 seed is sealed")
+    assert f"game {hit} is sealed" in left
+    seal.install(new)
+    async with Store.opened(path) as store:
+        assert await store.seed(other) == SEED
+        await store.finish_game(hit, "ended", None, NOON)
+        assert (await store.state(hit)).seed == ""
+        await store.must_open_seeds()
 
 
 def test_what_is_no_key_is_refused_by_its_name_and_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,125 +150,56 @@ def test_neither_key_nor_seal_is_printed() -> None:
 
 
 async def test_the_shell_makes_keys_and_seals_again(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    path: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["new-key"]) == 0
     key = capsys.readouterr().out.strip()
     seal.install(key)
     async with Store.opened(path) as store:
-        await begin(store)
-    monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{seal.new_key()},{key}")
-    assert await asyncio.to_thread(main, ["reseal", "--database", str(path)]) == 0
+        game = await begin(store)
+    new = seal.new_key()
+    monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{new},{key}")
+    assert await asyncio.to_thread(main, ["reseal", "--database", named(path)]) == 0
     assert capsys.readouterr().out == "1 seed is sealed with the first key of KRUPIER_SECRET_KEY.\n"
-    assert await asyncio.to_thread(main, ["backup", "--database", str(path), str(path.with_name("copy"))]) == 0
-    assert (
-        await asyncio.to_thread(main, ["backup", "--for-sharing", "--database", str(path), str(tmp_path / "c2")]) == 0
-    )
-    assert "no secret seed" in capsys.readouterr().out
-
-
-# Files
-
-
-def _rights(file: Path) -> int:
-    return stat.S_IMODE(file.stat().st_mode)
-
-
-async def test_whatever_lies_beside_the_database_is_its_owners_alone(path: Path) -> None:
+    seal.install(new)
     async with Store.opened(path) as store:
-        await begin(store)
-        found = [file for file in path.parent.iterdir() if file.name.startswith(path.name)]
-        assert {file.name.removeprefix(path.name) for file in found} >= {"", "-wal", "-shm", ".lock"}
-        assert all(_rights(file) & 0o077 == 0 for file in found)
+        assert await store.seed(game) == SEED
 
 
-async def test_a_file_that_others_could_read_is_closed_to_them_and_that_is_said(
-    path: Path, caplog: pytest.LogCaptureFixture
+async def test_seeds_are_not_sealed_again_while_a_bot_may_need_the_old_key(
+    path: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    old = seal.new_key()
+    seal.install(old)
     async with Store.opened(path) as store:
         game = await begin(store)
-    path.chmod(0o664)
-    path.with_name(path.name + ".lock").chmod(0o644)
+        monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{seal.new_key()},{old}")
+        assert await asyncio.to_thread(main, ["reseal", "--database", named(path)]) == 2
+        assert "is served" in capsys.readouterr().err
+        seal.install(old)
+        assert await store.seed(game) == SEED
+
+
+def test_a_wrong_name_is_not_made_a_database_to_seal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reseal", "--database", str(tmp_path / "nothing")]) == 2
+    assert "does not exist" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("sql", "word"),
+    [
+        ("DELETE FROM sealed_seeds", "a seed is kept for ever"),
+        ("INSERT INTO sealed_seeds (game, sealed) SELECT 2, sealed FROM sealed_seeds", "what was committed to"),
+    ],
+)
+async def test_a_running_games_seed_stays_and_is_one(path: Place, sql: str, word: str) -> None:
+    seal.install(seal.new_key())
     async with Store.opened(path) as store:
-        assert (await store.game(game)).host == ANNA
-    assert _rights(path) == 0o600
-    assert _rights(path.with_name(path.name + ".lock")) == 0o600
-    assert "could be read by other users" in caplog.text
-
-
-def test_where_the_rights_cannot_be_taken_it_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path.touch()
-    path.chmod(0o644)
-
-    def not_allowed(*_: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr(os, "chmod", not_allowed)
-    monkeypatch.setattr(Path, "chmod", not_allowed)
-    with pytest.raises(DatabaseExposed, match=r"can be read by other users.*chmod go-rwx"):
-        keep_private(path)
-
-
-def test_all_files_of_sqlite_are_looked_at(path: Path) -> None:
-    for ending in BESIDE:
-        file = path.with_name(path.name + ending)
-        file.touch()
-        file.chmod(0o644)
-    keep_private(path)
-    assert all(_rights(path.with_name(path.name + ending)) == 0o600 for ending in BESIDE)
-
-
-# Copies that others may have
-
-
-async def _filled(path: Path) -> tuple[int, int]:
-    """One game that is over, one that runs; somebody's settings."""
-    async with Store.opened(path) as store:
-        over, runs = await begin(store), await begin(store, CHANNEL + 1)
-        await store.append(over, [answer(1, "a", "public-key")], outcome=ENDED)
-        await store.append(runs, [answer(1, "a", "canary-key")])
-        await store.set_locale(ANNA, "sk")
-    return over, runs
-
-
-@pytest.mark.parametrize("sealed", [False, True])
-async def test_a_copy_for_sharing_has_finished_games_and_no_secret(path: Path, tmp_path: Path, *, sealed: bool) -> None:
-    seal.install(seal.new_key() if sealed else "")
-    over, runs = await _filled(path)
-    target = tmp_path / "shared"
-    await backup(path, target, for_sharing=True)
-    assert b"canary-key" not in target.read_bytes()
-    with raw(target) as db:
-        assert db.execute("SELECT id FROM games").fetchall() == [(over,)]
-        assert db.execute("SELECT game FROM seeds").fetchall() == [(over,)]
-        for table in ("sealed_seeds", "people", "decks"):
-            assert db.execute(f"SELECT COUNT(*) FROM {table}").fetchone() == (0,)
-        assert db.execute("SELECT COUNT(*) FROM entries WHERE game = ?", (runs,)).fetchone() == (0,)
-        triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
-        with raw(path) as original:
-            assert db.execute(triggers).fetchall() == original.execute(triggers).fetchall()
-    async with Store.opened(path) as store:
-        assert await store.seed(runs) == SEED
-        assert len(await store.entries(runs)) == 1
-    seal.install("")
-    async with Store.opened(target) as copy:
-        assert await copy.entries(over) == [answer(1, "a", "public-key")]
-        assert await copy.seed(over) == SEED
-
-
-async def test_every_table_of_a_game_is_looked_through_for_sharing(path: Path, tmp_path: Path) -> None:
-    """A table that a later schema brings is either of a game, or it is decided here whether it is private."""
-    decided = {
-        "games", "heartbeat", "people", "decks", "unlisted", "seasons", "memberships", "tournaments",
-        "tournament_seeds", "tournament_players", "rounds", "pairings", "rulings", "sqlite_sequence",
-    }  # fmt: skip
-    async with Store.opened(path):
-        pass
+        game = await begin(store)
+        seal.install("")
+        await begin(store, CHANNEL + 1)
+    with raw(path) as db, pytest.raises(REFUSED, match=word):
+        db.execute(sql)
     with raw(path) as db:
-        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        others = {
-            table
-            for table in tables
-            if "game" not in [column[1] for column in db.execute(f"PRAGMA table_info({table})")]
-        }
-    assert others == decided
+        assert db.execute("SELECT game FROM sealed_seeds").fetchall() == [(game,)]

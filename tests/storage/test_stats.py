@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,22 +14,9 @@ from rules import GAMES
 from rules.engine import Game, Rules
 from storage import Entry, Match, NewGame, Outcome, Standing, Store, Tally
 from storage.__main__ import main
-from storage.migrations import SCHEMA
+from storage.dsn import Place
 from storage.stats import standings, standings_of
-from tests.storage.table import (
-    ANNA,
-    BERT,
-    CYRIL,
-    DANA,
-    NOON,
-    SEED,
-    begin,
-    minutes,
-    new_game,
-    open_lobby,
-    raw,
-    unchained,
-)
+from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, begin, minutes, named, new_game, open_lobby, raw
 
 ANNA_WINS = {
     "ranking": [
@@ -143,7 +129,7 @@ async def test_matches_come_in_the_order_of_their_ends(store: Store) -> None:
     assert [match.game for match in await store.matches("some_game", 7, skipped=1)] == [slow]
 
 
-async def test_servers_and_kinds_stand_apart(store: Store, path: Path) -> None:
+async def test_servers_and_kinds_stand_apart(store: Store, path: Place) -> None:
     game = await finished(store, ANNA_WINS)
     with raw(path) as db:
         db.execute("UPDATE games SET guild = 8, kind = 'other_game' WHERE id = ?", (game,))
@@ -172,12 +158,12 @@ async def test_a_result_about_other_seats_is_left_out_and_hinders_nobody(store: 
 # Made again
 
 
-def rebuild(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
-    code = main(["rebuild-stats", "--database", str(path)])
+def rebuild(path: Place, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    code = main(["rebuild-stats", "--database", named(path)])
     return code, capsys.readouterr().out.splitlines()
 
 
-def tallies(path: Path, *users: int) -> list[Sequence[Tally]]:
+def tallies(path: Place, *users: int) -> list[Sequence[Tally]]:
     async def read() -> list[Sequence[Tally]]:
         async with Store.opened(path) as store:
             return [await store.tallies(user) for user in users]
@@ -185,7 +171,7 @@ def tallies(path: Path, *users: int) -> list[Sequence[Tally]]:
     return asyncio.run(read())
 
 
-def test_rebuilding_gives_the_same_and_says_how_many(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rebuilding_gives_the_same_and_says_how_many(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
     async def play() -> None:
         async with Store.opened(path) as store:
             await finished(store, ANNA_WINS)
@@ -203,7 +189,7 @@ def test_rebuilding_gives_the_same_and_says_how_many(path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
-def test_a_missing_result_is_replayed(rules: Rules, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_result_is_replayed(rules: Rules, path: Place, capsys: pytest.CaptureFixture[str]) -> None:
     game = asyncio.run(played_to_the_end(path, rules))
     assert game.over is not None
     assert rebuild(path, capsys) == (0, ["1 game counted, 1 of them replayed, 0 left out"])
@@ -217,7 +203,7 @@ def test_a_missing_result_is_replayed(rules: Rules, path: Path, capsys: pytest.C
     assert match.places == tuple((ANNA + at, by_seat[seat]) for at, seat in enumerate(game.seats))
 
 
-async def played_to_the_end(path: Path, rules: Rules) -> Game:
+async def played_to_the_end(path: Place, rules: Rules) -> Game:
     """A stored game whose result was lost, though its record is whole."""
     async with Store.opened(path) as store:
         number = await store.create_game(_table(rules), SEED)
@@ -244,7 +230,7 @@ def _table(rules: Rules) -> NewGame:
     return replace(new_game(), kind=rules.name, edition=rules.edition, options={})
 
 
-def test_what_cannot_be_replayed_is_named_and_left_out(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_replayed_is_named_and_left_out(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
     async def play() -> None:
         async with Store.opened(path) as store:
             await finished(store, None)
@@ -257,45 +243,6 @@ def test_what_cannot_be_replayed_is_named_and_left_out(path: Path, capsys: pytes
     assert unknown.startswith("game 1 (some_game 1, channel 500): does not replay: line 2: ")
     assert strange == "game 3: its result is not about its own seats"
     assert summary == "1 game counted, 0 of them replayed, 2 left out"
-
-
-async def test_rebuilding_waits_until_no_bot_serves_the_file(
-    store: Store, path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert await asyncio.to_thread(main, ["rebuild-stats", "--database", str(path)]) == 2
-    assert "is served by another running Krupier" in capsys.readouterr().err
-
-
-def test_a_wrong_path_is_not_made_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rebuild-stats", "--database", str(tmp_path / "nothing")]) == 2
-    assert "does not exist" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_database_of_the_first_schema_gets_its_statistics(path: Path) -> None:
-    async def play() -> None:
-        async with Store.opened(path) as store:
-            await finished(store, ANNA_WINS)
-
-    asyncio.run(play())
-    unchained(path)
-    with raw(path) as db:
-        first = (SCHEMA / "001.sql").read_text("utf-8")
-        db.execute("PRAGMA foreign_keys = OFF")
-        for what in ("table", "index"):
-            sql = "SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite_%'"
-            for (name,) in db.execute(sql, (what,)).fetchall():
-                if f"{what.upper()} {name} " not in first:
-                    db.execute(f"DROP {what.upper()} {name}")
-        db.execute("ALTER TABLE people DROP COLUMN locale")
-        db.execute("ALTER TABLE people DROP COLUMN confirm")
-        db.execute("ALTER TABLE seats DROP COLUMN part")
-        db.execute("ALTER TABLE seats DROP COLUMN level")
-        db.execute("ALTER TABLE games DROP COLUMN bank_seconds")
-        db.execute("ALTER TABLE games DROP COLUMN hints")
-        db.execute("ALTER TABLE hand_messages DROP COLUMN shows")
-        db.execute("PRAGMA user_version = 1")
-    assert tallies(path, ANNA) == [[Tally(7, "some_game", games=1, wins=1, rated=1)]]
 
 
 def test_a_standing_is_a_value() -> None:

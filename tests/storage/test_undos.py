@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from storage import AlreadyAnswered, Store, WrongPhase
+from storage.dsn import Place
 from tests.storage.table import ANNA, BERT, NOON, answer, begin, open_lobby, raw
 
 
-async def test_a_line_of_taking_back_stands_beside_the_answers_for_ever(store: Store, path: Path) -> None:
+async def test_a_line_of_taking_back_stands_beside_the_answers_for_ever(store: Store, path: Place) -> None:
     game = await begin(store)
     lines = [answer(1, "a", "place:prison"), answer(2, "a", "1", kind="undo"), answer(3, "a", "pass")]
     for line in lines:

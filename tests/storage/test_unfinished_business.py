@@ -10,7 +10,7 @@ import pytest
 from rules import GAMES, install
 from storage import OldBoard, Outcome, Store
 from storage.__main__ import main
-from tests.storage.table import ANNA, CHANNEL, NOON, begin, minutes, open_lobby
+from tests.storage.table import ANNA, CHANNEL, NOON, begin, minutes, named, open_lobby
 from tests.storage.test_check import play
 
 DECK = "KRUPIER_MAFIA_CITY_DECK"
@@ -97,7 +97,7 @@ def test_a_deck_that_stands_in_the_file_alone_is_found(
     monkeypatch.setenv(DECK, "")
     (tmp_path / ".env").write_text(f"{DECK}={own}\n", "utf-8")
     monkeypatch.chdir(tmp_path)
-    assert main(["check", "--database", str(path)]) == 0
+    assert main(["check", "--database", named(path)]) == 0
     assert "1 unfinished game, 0 that do not replay" in capsys.readouterr().out
 
 

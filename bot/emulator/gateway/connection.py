@@ -140,11 +140,14 @@ class Connection:
             raise Closed(4013, "Invalid intent(s).")
         if intents & PRIVILEGED & ~world.privileged:
             raise Closed(4014, "Disallowed intent(s).")
-        shard = tuple(body.get("shard") or (0, 1))
-        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
-            raise Closed(4010, "Invalid shard.")
+        shard = _shard(body)
+        if self.sessions.crowded(shard):
+            raise Closed(4011, "Sharding required.")
         self.sessions.identifies_left -= 1
-        session = self.sessions.new((shard[0], shard[1]), intents)
+        if not self.sessions.in_turn(shard[0]):
+            self.push({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
+            return
+        session = self.sessions.new(shard, intents)
         self._attach(session)
         session.dispatch("READY", self._ready(session))
         for guild in session.guilds(world):
@@ -199,3 +202,13 @@ class Connection:
             self.queue.put_nowait(text)
         session.dispatch("RESUMED", {"_trace": []})
         world.touch()
+
+
+def _shard(body: Json) -> tuple[int, int]:
+    """Which shard of how many an identify is for: the only one unless it says so; 4010 if there is no such shard."""
+    said = body.get("shard", [0, 1])
+    if isinstance(said, list) and len(said) == 2 and all(type(number) is int for number in said):
+        number, count = said
+        if 0 <= number < count:
+            return number, count
+    raise Closed(4010, "Invalid shard.")

@@ -30,6 +30,17 @@ INTENTS = {
 HIDDEN: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
+def covers(shard: tuple[int, int], guild_id: int | None) -> bool:
+    """Whether a guild (or DMs: shard 0) belongs to that shard of so many."""
+    number, count = shard
+    return number == ((guild_id or 0) >> 22) % count
+
+
+def guilds(world: World, shard: tuple[int, int]) -> list[Guild]:
+    """The bot's guilds in that shard of so many."""
+    return [g for g in world.guilds.values() if world.bot.id in g.members and covers(shard, g.id)]
+
+
 @dataclass(slots=True)
 class Session:
     """One shard's session: `send` is set while it is connected; events pile up meanwhile for a resume."""
@@ -58,12 +69,11 @@ class Session:
 
     def covers(self, guild_id: int | None) -> bool:
         """Whether a guild (or DMs: shard 0) belongs to this shard."""
-        number, count = self.shard
-        return number == ((guild_id or 0) >> 22) % count
+        return covers(self.shard, guild_id)
 
     def guilds(self, world: World) -> list[Guild]:
         """The bot's guilds in this shard."""
-        return [g for g in world.guilds.values() if world.bot.id in g.members and self.covers(g.id)]
+        return guilds(world, self.shard)
 
     def share(self, world: World, event: Event) -> Json | None:
         """What of an event this session is sent, or None: by shard, intents and what the bot may see.
@@ -110,9 +120,30 @@ class Sessions:
         self.shards = 1
         self.max_concurrency = 16
         self.identifies_left = 1000
+        self.identify_every = 0.0
+        """Seconds between two identifies of one bucket: 5 at Discord, whoever waits for them here asks for them."""
+        self.most_guilds = 2500
+        """A shard with more of them is refused: sharding required."""
         self.url = ""
         self.known: dict[str, Session] = {}
         self._number = 0
+        self._identified: dict[int, float] = {}
+
+    def crowded(self, shard: tuple[int, int]) -> bool:
+        """Whether a shard of so many would carry more guilds than one may."""
+        return len(guilds(self.world, shard)) > self.most_guilds
+
+    def in_turn(self, number: int) -> bool:
+        """Count an identify of that shard; whether the last one of its bucket is long enough ago, by the world's clock.
+
+        The bucket is the shard's number modulo `max_concurrency`, whichever process identifies.
+        """
+        bucket, now = number % self.max_concurrency, self.world.clock()
+        last = self._identified.get(bucket)
+        if last is not None and now - last < self.identify_every:
+            return False
+        self._identified[bucket] = now
+        return True
 
     def new(self, shard: tuple[int, int], intents: int) -> Session:
         """A session for a shard; detached ones of the same shard and those past resuming are dropped."""

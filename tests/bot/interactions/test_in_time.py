@@ -39,6 +39,7 @@ def busy(path: Path) -> Iterator[None]:
 def held(evening: Evening) -> Iterator[None]:
     """A write of our own waits for that program, and everything else for the write."""
     store = evening.bot.app.store
+    assert isinstance(evening.database, Path)
     with busy(evening.database):
         evening.bot.app.background.run(store.heartbeat(evening.now()), "a write that waits")
         yield

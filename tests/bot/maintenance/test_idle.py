@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import age, ask_to_close, states
+from bot.cli import age, states
 from bot.emulator.world import acts
+from storage.sqlite.requests import ask
 from tests.bot.refused import APOLOGIES
 from tests.bot.table import Evening
+from tests.storage.table import file_of
 
 THREE = ("Anna", "Bert", "Cyril")
 DAY = 86_400.0
@@ -27,7 +29,7 @@ async def test_the_shell_closes_a_table_of_the_running_bot(database: Path) -> No
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         table = evening.live.id
-        request = ask_to_close(database, table)
+        request = ask(database, table)
         await evening.pass_time(1)
         assert not request.exists()
         assert (await evening.bot.app.store.game(table)).phase == "ended"
@@ -42,10 +44,10 @@ async def test_also_a_table_that_cannot_be_opened_any_more(database: Path) -> No
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         table, app = evening.live.id, evening.bot.app
-        await app.store._db.execute("UPDATE games SET edition = 99 WHERE id = ?", (table,))
-        await app.store._db.commit()
+        await file_of(app.store).execute("UPDATE games SET edition = 99 WHERE id = ?", (table,))
+        await file_of(app.store).commit()
         app.tables.drop(table)
-        ask_to_close(database, table)
+        ask(database, table)
         await evening.pass_time(1)
         assert (await app.store.game(table)).phase == "ended"
         assert APOLOGIES in said(evening)[-1]
@@ -56,7 +58,7 @@ async def test_also_a_table_that_cannot_be_opened_any_more(database: Path) -> No
 
 async def test_a_request_for_no_table_is_thrown_away(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        request = ask_to_close(database, 77)
+        request = ask(database, 77)
         stranger = database.with_name(f"{database.name}.close-me")
         stranger.touch()
         await evening.pass_time(1)

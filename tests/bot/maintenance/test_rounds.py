@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.background import Background
-from bot.cli import ask_to_close
 from bot.maintenance import rounds
 from bot.maintenance.rounds import Rounds
+from storage.sqlite.requests import ask
 from tests.bot.table import PATIENCE, Evening
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
@@ -46,7 +46,7 @@ async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: 
             await asked.wait()
         assert game.number == number + 1
         assert game.entries[-1].seat == "clock"
-        request = ask_to_close(database, evening.table)
+        request = ask(database, evening.table)
         await evening.bot.app.clocks.tick()
         await evening.noticed(lambda: not request.exists())
         may_answer.set()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from bot.background import Background
 from bot.tables.clock import Clocks
@@ -18,6 +17,7 @@ from bot.tables.registry import Tables
 from bot.tables.undo import Undos
 from rules.engine import Game
 from storage import Store
+from storage.dsn import Place as Database
 
 ANNA, BERT, CYRIL, DORA = 1001, 1002, 1003, 1004
 NAMES = {ANNA: "Anna", BERT: "Bert", CYRIL: "Cyril", DORA: "Dora"}
@@ -50,7 +50,7 @@ class Room:
 
     @classmethod
     @asynccontextmanager
-    async def opened(cls, database: Path, seed: bytes = bytes(32)) -> AsyncIterator[Room]:
+    async def opened(cls, database: Database, seed: bytes = bytes(32)) -> AsyncIterator[Room]:
         """A room over a database, which may hold tables already."""
         async with Store.opened(database) as store:
             room = cls(store, seed)

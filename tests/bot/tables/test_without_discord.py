@@ -13,6 +13,7 @@ from rules import GAMES
 from rules.decisions import NOTHING, Window
 from storage import Proposed
 from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
+from tests.storage.table import file_of
 
 EN = words("en")
 
@@ -97,7 +98,7 @@ async def test_reading_a_table_again_is_one_question_to_the_database(database: P
         await room.consent.propose(table, BERT, Proposed("c", None, "hard"), EN)
         asked: list[str] = []
         async with room.tables.held(table) as live:
-            await room.store._db.set_trace_callback(asked.append)
+            await file_of(room.store).set_trace_callback(asked.append)
             await room.tables.refresh(live)
             assert len([one for one in asked if not one.startswith("--")]) == 1
         assert live.proposed == ("c", None, "hard")

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.referee import Played
+from bot.tables.answering import Played
 from bot.tables.refusals import Known, explained
 from bot.texts import words
 from rules import GAMES

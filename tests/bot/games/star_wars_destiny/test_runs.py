@@ -11,8 +11,8 @@ import pytest
 
 from bot import views
 from bot.games.protocol import Run
+from bot.tables.answering import answer_on
 from bot.tables.live import LiveTable
-from bot.tables.referee import _answer_on
 from bot.texts import words
 from rules import GAMES
 from rules.engine import Game
@@ -52,7 +52,7 @@ def live_table() -> LiveTable:
 def confirmed(game: Game, run: Run) -> Game:
     """What one Confirm does."""
     game.answer(game.number, "a", run.answers[0].keys)
-    _answer_on(live_table(), game, "a", run.answers[1:])
+    answer_on(live_table(), game, "a", run.answers[1:])
     return game
 
 
@@ -134,7 +134,7 @@ def test_in_random_games_a_run_is_what_its_answers_are_one_by_one(seed: int) -> 
         run = dice.choice(offered)
         at_once, one_by_one = twin(game, seed), twin(game, seed)
         at_once.answer(at_once.number, seat, run.answers[0].keys)
-        _answer_on(live_table(), at_once, seat, run.answers[1:])
+        answer_on(live_table(), at_once, seat, run.answers[1:])
         for answer in run.answers:
             asked = one_by_one.decision
             if asked is None or asked.kind != answer.kind or one_by_one.waiting != (seat,):

@@ -26,7 +26,7 @@ from storage.errors import (
 )
 from storage.migrations import SCHEMA, migrate, pragma
 from storage.opening import for_reading, wal_may_reset_wrongly
-from tests.storage.table import NOON, answer, begin, minutes, raw
+from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 
 TABLES = {
     "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
@@ -52,7 +52,7 @@ async def test_a_new_file_has_the_schema_and_is_for_its_owner_only(path: Path) -
 
 async def test_the_writing_connection_is_durable_and_strict(store: Store) -> None:
     for setting, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
-        assert await pragma(store._db, setting) == value
+        assert await pragma(file_of(store), setting) == value
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import pytest
 from storage import DatabaseInUse, Store
 from tests.storage.table import NOON, begin, minutes
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HOLD = """
 import asyncio, sys
 from datetime import UTC, datetime

@@ -11,7 +11,7 @@ import pytest
 
 from storage import Store
 from storage.log import commits_dropped
-from tests.storage.table import answer, begin
+from tests.storage.table import answer, begin, in_file
 
 HEADER, FRAME = 32, 24
 ANSWERS = 12
@@ -24,7 +24,7 @@ def left(path: Path) -> Path:
     async def played() -> Path:
         async with Store.opened(path) as store:
             game = await begin(store)
-            await store._db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            await in_file(store).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
             for number in range(1, ANSWERS + 1):
                 await store.append(game, [answer(number, "a", "x")])
             copy = path.with_name("left")

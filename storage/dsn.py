@@ -1,0 +1,34 @@
+"""What names a database: a file's path, or the address of a PostgreSQL server's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+SCHEMES: Final = ("postgresql://", "postgres://")
+
+
+@dataclass(frozen=True, slots=True)
+class Dsn:
+    """The address of a PostgreSQL database; printing it shows no password."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        # The last @ of all, so that a password with unescaped signs is not taken for a server.
+        account, at, rest = self.url.partition("://")[2].rpartition("@")
+        return f"postgresql://{account.partition(':')[0]}{at}{rest.partition('?')[0]}"
+
+    __repr__ = __str__
+
+
+Place = Path | Dsn
+
+
+def place(said: str | Path | Dsn) -> Place:
+    """What an operator's word for a database means."""
+    if isinstance(said, str):
+        said = said.strip()
+        return Dsn(said) if said.startswith(SCHEMES) else Path(said)
+    return said

@@ -1,0 +1,68 @@
+"""Which engine keeps a database: the one place that knows both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from storage import opening
+from storage.connection import Engine
+from storage.dsn import Dsn, Place
+from storage.errors import DatabaseDamaged
+from storage.sqlite import engine as sqlite
+from storage.sqlite import requests as files
+
+
+async def serving(place: Place, patience: float) -> Engine:
+    """The database, created or migrated where needed, to be read and written."""
+    if isinstance(place, Dsn):
+        from storage.postgres import opening as postgres  # noqa: PLC0415 - only who wants a server needs its driver
+
+        return await postgres.serving(place, patience)
+    return await sqlite.serving(place, patience)
+
+
+async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None = None) -> Engine:
+    """The database as of one moment, to be read alone, whoever serves it meanwhile.
+
+    A broken file raises DatabaseDamaged, or is `told` and looked at as far as it goes.
+    """
+    if isinstance(place, Dsn):
+        from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
+
+        return await postgres.looking(place)
+    return await sqlite.looking(place, told)
+
+
+async def leaving(place: Place, patience: float) -> Engine:
+    """The database to be read whole, while nobody serves it (DatabaseInUse, ServerInUse)."""
+    if isinstance(place, Dsn):
+        from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
+
+        return await postgres.leaving(place)
+    return await sqlite.serving(place, patience)
+
+
+async def must_exist(place: Place) -> None:
+    """DatabaseMissing where nothing of Krupier's is there, which opening would create."""
+    if isinstance(place, Dsn):
+        await (await looking(place)).close()
+    else:
+        await (await opening.for_reading(opening.real(place))).close()
+
+
+async def ask_to_close(place: Place, game: int) -> str:
+    """Ask the bots that serve the database to close a table; gives how that is taken back."""
+    if isinstance(place, Dsn):
+        from storage.postgres import requests  # noqa: PLC0415 - likewise
+
+        return await requests.ask(place, game)
+    return f"delete {files.ask(place, game).name} to take it back"
+
+
+async def asked_to_close(place: Place, game: int) -> bool:
+    """Whether they have not done it yet."""
+    if isinstance(place, Dsn):
+        from storage.postgres import requests  # noqa: PLC0415 - likewise
+
+        return await requests.waits(place, game)
+    return files.request(place, game).exists()

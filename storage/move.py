@@ -1,0 +1,163 @@
+"""Everything from one database to another, on either engine; both must then hold and replay the same."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.errors import BadRecord
+from storage import engines
+from storage.connection import Connection, Engine
+from storage.dsn import Place
+from storage.errors import MoveRefused, RecordDamaged
+from storage.replay import record_of, replay
+from storage.rows import GameRow
+from storage.store import PATIENCE, Store
+
+TABLES: Final = {
+    "games": "id", "seeds": "game", "sealed_seeds": "game", "seats": "game, position", "substitutions": "id",
+    "entries": "game, sequence",
+    "deadlines": "game", "heartbeat": "id", "boards": "game", "old_boards": "game, message", "untold_ends": "game",
+    "hand_messages": "game, user", "people": "user", "standing_orders": "game, seat",
+    "lasting_orders": "game, seat, topic", "staying_out": "game, seat", "votes": "game, what, user",
+    "proposals": "game", "offers": "game, seat", "undos": "game", "set_aside": "game", "troubles": "game",
+    "departures": "game, user", "notices": "game", "decks": "id", "calls": "game, message", "graces": "game, seat",
+    "banks": "game, seat", "watchers": "game, user", "standings": "game, seat", "unlisted": "user", "seasons": "id",
+    "memberships": "id", "tournaments": "id", "tournament_seeds": "tournament",
+    "tournament_players": "tournament, position", "rounds": "tournament, round",
+    "pairings": "tournament, round, number, place", "tournament_games": "game", "rulings": "id",
+    "identifies": "shard, moment",
+}  # fmt: skip
+"""Every table, after those that it refers to, and the order of its rows."""
+NUMBERED: Final = ("games", "substitutions", "decks", "seasons", "memberships", "tournaments", "rulings")
+"""Those whose rows are numbered; no number is given twice, also where a row is gone."""
+Rows = list[dict[str, Any]]
+
+
+@dataclass(slots=True)
+class Moved:
+    """What was moved, and how many of the records do not replay under the present rules, on neither side."""
+
+    games: int = 0
+    entries: int = 0
+    unreplayed: int = 0
+
+
+async def move(source: Place, target: Place) -> Moved:
+    """Copy all of a database into an empty one, compare every row, and replay every record on both sides.
+
+    Sealed seeds are copied as they are. DatabaseMissing, DatabaseInUse where bots serve the source, SeedSealed without
+    their key, MoveRefused where the target holds anything.
+    """
+    await engines.must_exist(source)
+    async with _open(await engines.leaving(source, PATIENCE)) as old:
+        await Store(old).must_open_seeds()
+        async with _open(await _empty(target)) as new:
+            await _copy(old, new)
+            await _compare(old, new)
+            return await _replayed(Store(old), Store(new), target)
+
+
+@asynccontextmanager
+async def _open(engine: Engine) -> AsyncIterator[Engine]:
+    try:
+        yield engine
+    finally:
+        await engine.close()
+
+
+async def _empty(target: Place) -> Engine:
+    """The target, made ready; MoveRefused where anything lies in it."""
+    new = await engines.serving(target, PATIENCE)
+    try:
+        await _must_be_empty(new)
+    except BaseException:
+        await new.close()
+        raise
+    return new
+
+
+async def _must_be_empty(new: Engine) -> None:
+    for table in TABLES:
+        if await new.rows(f"SELECT 1 FROM {table} LIMIT 1", ()):  # noqa: S608 - our own table
+            raise MoveRefused(f"{new.place} is not empty ({table}): name another database, or throw that one away.")
+
+
+async def _copy(old: Engine, new: Engine) -> None:
+    """All rows and counters, in one transaction of the target."""
+    games = [row["id"] for row in await old.rows("SELECT id FROM games ORDER BY id", ())]
+
+    async def work(db: Connection) -> None:
+        for table in TABLES:
+            if table == "entries":
+                for game in games:
+                    await _put(db, table, await _of_game(old, game))
+            else:
+                await _put(db, table, await _all(old, table))
+        for table in NUMBERED:
+            await new.set_counter(db, table, await old.counter(table))
+
+    await new.transaction(work)
+
+
+async def _put(db: Connection, table: str, rows: Rows) -> None:
+    if rows:
+        columns = list(rows[0])
+        places = ", ".join("?" for _ in columns)
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - our own names
+        await db.executemany(sql, [[row[column] for column in columns] for row in rows])
+
+
+async def _compare(old: Engine, new: Engine) -> None:
+    """MoveRefused where the two do not hold the same."""
+    games = [row["id"] for row in await old.rows("SELECT id FROM games ORDER BY id", ())]
+    for table in TABLES:
+        if table == "entries":
+            same = all([await _of_game(old, game) == await _of_game(new, game) for game in games])
+        else:
+            same = await _all(old, table) == await _all(new, table)
+        if not same:
+            raise MoveRefused(f"{new.place} has other rows in {table} than {old.place}: throw it away and report this.")
+
+
+async def _all(engine: Engine, table: str) -> Rows:
+    return _plain(await engine.rows(f"SELECT * FROM {table} ORDER BY {TABLES[table]}", ()))  # noqa: S608 - our own
+
+
+async def _of_game(engine: Engine, game: int) -> Rows:
+    return _plain(await engine.rows("SELECT * FROM entries WHERE game = ? ORDER BY sequence", (game,)))
+
+
+def _plain(rows: Iterable[Any]) -> Rows:
+    return [dict(row) for row in rows]
+
+
+async def _replayed(old: Store, new: Store, target: Place) -> Moved:
+    """Every record, replayed on both sides; MoveRefused where that does not lead to the same."""
+    moved = Moved()
+    for game in await old.all_games():
+        before, after = await _outcome(old, game), await _outcome(new, await new.game(game.id))
+        if before != after:
+            raise MoveRefused(f"{target} replays game {game.id} otherwise: throw it away and report this.")
+        moved.games += 1
+        moved.entries += before[0]
+        moved.unreplayed += before[1] is not None
+    return moved
+
+
+async def _outcome(store: Store, game: GameRow) -> tuple[int, str | None, object]:
+    """How long a record is, why it does not replay (None: it does), and what has come of the game."""
+    try:
+        entries = await store.entries(game.id)
+    except RecordDamaged as damaged:
+        return 0, damaged.where, None
+    if game.started is None:
+        return len(entries), None, None
+    seed = await store.seed(game.id)
+    try:
+        played = replay(record_of(game, await store.seats(game.id), entries, seed), seed)
+    except BadRecord as bad:
+        return len(entries), f"line {bad.line}", None
+    return len(entries), None, (played.number, played.over)

@@ -1,0 +1,1 @@
+"""The engine for many processes: a PostgreSQL server, through asyncpg."""

@@ -1,0 +1,129 @@
+"""Which worker serves what: session-level advisory locks on a connection of their own.
+
+PostgreSQL gives them back by itself when the process or its machine dies; there is no leader and no list of members.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import asyncpg
+
+from storage.claim_errors import ClaimsLost, OtherCount
+from storage.dsn import Dsn
+from storage.postgres.errors import explained
+
+SHARD, COUNT = 0x4B52_5001, 0x4B52_5002
+"""The first half of a lock's key: what its number is one of."""
+PULSE: Final = 2.0
+"""Seconds between two looks whether the connection still answers."""
+ANSWERS_WITHIN: Final = 5.0
+"""Seconds after which a server that says nothing is taken for gone."""
+SEEK: Final = 2.0
+"""Seconds between two looks for a shard that another worker has."""
+NAME: Final = "krupier claims"
+SETTINGS: Final = {
+    "application_name": NAME,
+    # A machine that is gone without a word loses its claims as soon as the server notices.
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+    # Whoever stands still (a stopped process) is taken for dead as well.
+    "idle_session_timeout": "10s",
+}
+_COUNTS: Final = """
+SELECT DISTINCT objid::bigint AS count FROM pg_locks
+WHERE locktype = 'advisory' AND classid = $1::bigint::oid AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+ORDER BY count
+"""
+
+
+class Claims:
+    """What one worker has claimed; `lost` is set as soon as nothing of it can be relied on any more."""
+
+    def __init__(self, place: Dsn, genuine: Any) -> None:
+        self.place = place
+        self.lost = asyncio.Event()
+        self.shards: set[int] = set()
+        """Those that it has."""
+        self._genuine = genuine
+        self._asking = asyncio.Lock()
+        genuine.add_termination_listener(self._gone)
+        self._pulse = asyncio.create_task(self._watch(), name="the pulse of the claims")
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def opened(cls, place: Dsn, patience: float = 5.0) -> AsyncIterator[Claims]:
+        """A connection for claims, which are given back at the end of the block; raises DatabaseError."""
+        with explained(place):
+            genuine = await asyncpg.connect(place.url, timeout=patience, server_settings=SETTINGS)
+        claims = cls(place, genuine)
+        try:
+            yield claims
+        finally:
+            await claims.close()
+
+    async def close(self) -> None:
+        """Give everything back; again does nothing."""
+        self._pulse.cancel()
+        self._gone()
+        if not self._genuine.is_closed():
+            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+                await self._genuine.close(timeout=PULSE)
+        self._genuine.terminate()
+
+    async def agree(self, count: int) -> None:
+        """Note with how many shards this worker runs; OtherCount where others run with another number."""
+        await self._ask("SELECT pg_advisory_lock_shared($1, $2)", COUNT, count)
+        others = [found for found in await self.counts() if found != count]
+        if others:
+            raise OtherCount(count, others[0])
+
+    async def counts(self) -> list[int]:
+        """With how many shards workers run now: one number, or none."""
+        return [int(row[0]) for row in await self._ask(_COUNTS, COUNT)]
+
+    async def claim(self, shard: int) -> bool:
+        """Take that shard if no other worker has it."""
+        if shard not in self.shards:
+            ((taken,),) = await self._ask("SELECT pg_try_advisory_lock($1, $2)", SHARD, shard)
+            if not taken or self.lost.is_set():
+                return False
+            self.shards.add(shard)
+        return True
+
+    async def claim_all(self, count: int) -> None:
+        """Wait until all of so many shards are this worker's, one after the other, so that two never wait in a ring."""
+        for shard in range(count):
+            while not await self.claim(shard):  # noqa: ASYNC110
+                await asyncio.sleep(SEEK)  # the server tells nobody of a lock that is free
+
+    # Inside
+
+    def _gone(self, _connection: object = None) -> None:
+        self.shards.clear()
+        self.lost.set()
+
+    async def _ask(self, sql: str, *values: object) -> list[Any]:
+        """What the server answers in good time; otherwise all claims are given up (ClaimsLost)."""
+        if self.lost.is_set():
+            raise ClaimsLost(self.place)
+        try:
+            async with self._asking:
+                answer: list[Any] = await self._genuine.fetch(sql, *values, timeout=ANSWERS_WITHIN)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+            self._gone()
+            self._genuine.terminate()
+            raise ClaimsLost(self.place) from None
+        return answer
+
+    async def _watch(self) -> None:
+        with contextlib.suppress(ClaimsLost):
+            while True:
+                await asyncio.sleep(PULSE)
+                await self._ask("SELECT 1")

@@ -1,0 +1,76 @@
+"""What PostgreSQL and the way to it can say, as the store says it: no password in it, and no value of any row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import asyncpg
+from asyncpg import exceptions as said
+
+from storage.dsn import Dsn
+from storage.errors import (
+    AccessRefused,
+    BadRow,
+    BadSetting,
+    DatabaseError,
+    DatabaseMissing,
+    DatabaseUnreachable,
+    DiskTrouble,
+    StorageError,
+    UnknownGame,
+)
+
+FASTER: Final = (said.UniqueViolationError, said.TransactionRollbackError)
+"""Another transaction was faster: begun anew, this one sees what that one did."""
+_DRIVERS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, EOFError)
+_BAD: Final = (said.IntegrityConstraintViolationError, said.DataError)
+_REFUSED: Final = (
+    said.InvalidAuthorizationSpecificationError, said.InsufficientPrivilegeError, said.InvalidSchemaNameError,
+    said.ReadOnlySQLTransactionError,
+)  # fmt: skip
+_DISK: Final = (said.DiskFullError, said.PostgresIOError)
+_AWAY: Final = (
+    said.PostgresConnectionError, said.OperatorInterventionError, said.TooManyConnectionsError,
+    said.IdleInTransactionSessionTimeoutError, said.LockNotAvailableError, said.TransactionRollbackError,
+    asyncpg.InterfaceError, OSError, EOFError,
+)  # fmt: skip
+"""A server that is starting, stopping, full, gone or too slow (TimeoutError is an OSError)."""
+
+
+@contextmanager
+def explained(dsn: Dsn) -> Iterator[None]:
+    """Turn the driver's errors into the store's own, which say what to do."""
+    try:
+        yield
+    except _DRIVERS as error:
+        # Without the driver's own error, which a log would show beside it: that one quotes rows.
+        raise explanation(dsn, error) from None
+
+
+def explanation(dsn: Dsn, error: Exception) -> StorageError:
+    """The store's own error for one of the driver's."""
+    why = _why(error)
+    if isinstance(error, said.ForeignKeyViolationError):
+        return UnknownGame()
+    if isinstance(error, _BAD):
+        return BadRow(f"{dsn} does not accept that: {why}. Nothing was written.")
+    if isinstance(error, said.InvalidCatalogNameError):
+        return DatabaseMissing(f"{dsn} does not exist: create it (`createdb`), or correct KRUPIER_DATABASE.")
+    if isinstance(error, said.ClientConfigurationError):
+        return BadSetting(f"{dsn} is no address of a database: correct KRUPIER_DATABASE.")
+    if isinstance(error, _REFUSED):
+        return AccessRefused(dsn, why)
+    if isinstance(error, _DISK):
+        return DiskTrouble(str(dsn), why)
+    if isinstance(error, _AWAY):
+        return DatabaseUnreachable(dsn, why)
+    return DatabaseError(f"{dsn}: {why}. Check it with `python -m storage check`.")
+
+
+def _why(error: Exception) -> str:
+    """The first line of what was said, which names columns and rules; the others quote what a row holds."""
+    if isinstance(error, asyncpg.PostgresError):
+        return str(getattr(error, "message", None) or type(error).__name__)
+    return getattr(error, "strerror", None) or type(error).__name__

@@ -1,0 +1,34 @@
+"""By which the shell asks the bot to close a table: it may not write, so it leaves a file beside the database."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from storage.opening import real
+
+CLOSE: Final = ".close-"
+"""Stands between the database's name and the number of a table to be closed."""
+_NUMBER: Final = re.compile("[0-9]{1,9}")
+"""Plain digits alone: anybody may have named a file so."""
+
+
+def request(database: Path, game: int) -> Path:
+    """The file that asks for that table."""
+    file = real(database)
+    return file.with_name(f"{file.name}{CLOSE}{game}")
+
+
+def ask(database: Path, game: int) -> Path:
+    """Leave it."""
+    asking = request(database, game)
+    asking.touch(mode=0o600)
+    return asking
+
+
+def asked(database: Path) -> list[int]:
+    """The tables that are asked for, lowest number first."""
+    start = database.name + CLOSE
+    found = [path.name.removeprefix(start) for path in database.parent.iterdir() if path.name.startswith(start)]
+    return sorted(int(number) for number in found if _NUMBER.fullmatch(number))

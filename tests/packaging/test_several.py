@@ -1,0 +1,85 @@
+"""What deploy/ offers for several processes can be read, and agrees with the program and the documentation."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.settings import Settings
+from tests.packaging.installed import HOUSE
+
+DEPLOY = HOUSE / "deploy"
+SCALING = (HOUSE / "docs" / "scaling.md").read_text(encoding="utf-8")
+KNOWN = {str(field.validation_alias) for field in Settings.model_fields.values()}
+FILES = ("compose.yml", "kubernetes.yml", "krupier@.service")
+
+
+def read(name: str) -> Any:
+    return yaml.safe_load((DEPLOY / name).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_documentation_leads_to_each(name: str) -> None:
+    assert f"](../deploy/{name})" in SCALING
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_only_settings_that_there_are_stand_in_them(name: str) -> None:
+    said = set(re.findall(r"\b(?:KRUPIER|DISCORD)_[A-Z_]+\b", (DEPLOY / name).read_text(encoding="utf-8")))
+    assert said
+    assert said <= KNOWN
+
+
+def test_compose_brings_a_database_and_two_processes_that_share_it() -> None:
+    services = read("compose.yml")["services"]
+    bot, database = services["krupier"], services["postgres"]
+    assert bot["deploy"]["replicas"] == 2
+    assert bot["depends_on"] == {"postgres": {"condition": "service_healthy"}}
+    assert bot["environment"]["KRUPIER_DATABASE"].startswith("postgresql://krupier:")
+    assert bot["environment"]["KRUPIER_DATABASE"].endswith(f"@postgres/{database['environment']['POSTGRES_DB']}")
+    assert (DEPLOY / bot["build"] / "Dockerfile").is_file()
+    assert bot["read_only"] is True
+    assert bot["restart"] == "on-failure"
+    assert set(read("compose.yml")["volumes"]) == {"postgres"}
+    assert "ports" not in database, "nobody outside reaches hands and seeds"
+
+
+def test_no_secret_stands_in_a_file() -> None:
+    assert read("compose.yml")["services"]["postgres"]["environment"]["POSTGRES_PASSWORD"].startswith("${")
+    (container,) = read("kubernetes.yml")["spec"]["template"]["spec"]["containers"]
+    assert container["envFrom"] == [{"secretRef": {"name": "krupier"}}]
+    assert not {one["name"] for one in container["env"]} & {"DISCORD_TOKEN", "KRUPIER_DATABASE"}
+
+
+def test_kubernetes_runs_two_unprivileged_processes_and_never_kills_one_that_waits() -> None:
+    spec = read("kubernetes.yml")["spec"]
+    pod = spec["template"]["spec"]
+    (container,) = pod["containers"]
+    assert spec["replicas"] == 2
+    assert spec["strategy"] == {"type": "Recreate"}
+    assert spec["selector"]["matchLabels"] == spec["template"]["metadata"]["labels"]
+    assert pod["securityContext"]["runAsNonRoot"] is True
+    assert container["livenessProbe"]["httpGet"]["path"] == "/healthz"
+    assert "readinessProbe" not in container
+    assert {one["name"] for one in container["volumeMounts"]} == {one["name"] for one in pod["volumes"]}
+
+
+def test_the_template_unit_is_the_unit_for_many(tmp_path: Path) -> None:
+    one = (DEPLOY / "krupier.service").read_text(encoding="utf-8").splitlines()
+    many = (DEPLOY / "krupier@.service").read_text(encoding="utf-8").splitlines()
+    told = [line for line in many if not line.startswith(("#", "Description="))]
+    assert told == [line for line in one if not line.startswith(("#", "Description="))]
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        return  # where there is no systemd, the lines above have read the file
+    copy = tmp_path / "krupier@.service"
+    copy.write_text("\n".join(many).replace("/opt/krupier/bin/krupier", sys.executable), encoding="utf-8")
+    done = subprocess.run([verify, "verify", str(copy)], capture_output=True, text=True, timeout=60, check=False)
+    assert not [line for line in done.stderr.splitlines() if "krupier@" in line], done.stderr

@@ -1,0 +1,112 @@
+"""Shards and identify buckets are claimed by one worker at a time, for as long as it lives."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from storage.claim_errors import ClaimsLost, OtherCount
+from storage.dsn import Dsn
+from storage.errors import DatabaseError
+from storage.postgres import claims as room
+from storage.postgres.claims import PULSE, SETTINGS, Claims
+from tests.postgres import Server, asked
+
+SOON = 10.0
+
+
+@pytest.fixture
+def dsn(server: Server) -> Iterator[Dsn]:
+    fresh = server.fresh(None)
+    yield fresh
+    server.drop(fresh)
+
+
+@asynccontextmanager
+async def workers(dsn: Dsn, count: int) -> AsyncIterator[list[Claims]]:
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(Claims.opened(dsn)) for _ in range(count)]
+
+
+async def end_all(dsn: Dsn) -> None:
+    """The server ends every connection for claims."""
+    await asked(dsn.url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name='{room.NAME}'")
+
+
+async def test_a_shard_belongs_to_one_worker(dsn: Dsn) -> None:
+    async with workers(dsn, 2) as (here, there):
+        assert await here.claim(3)
+        assert await here.claim(3)
+        assert not await there.claim(3)
+        assert (here.shards, there.shards) == ({3}, set())
+        assert await there.claim(0)
+
+
+async def test_what_a_worker_leaves_is_free_for_others(dsn: Dsn) -> None:
+    async with workers(dsn, 1) as (there,):
+        async with Claims.opened(dsn) as here:
+            await here.claim_all(2)
+            waiting = asyncio.create_task(there.claim_all(2))
+            assert not await there.claim(1)
+            assert not waiting.done()
+        assert here.lost.is_set()
+        assert here.shards == set()
+        await asyncio.wait_for(waiting, SOON)
+        assert there.shards == {0, 1}
+
+
+async def test_whose_connection_ends_holds_nothing_from_that_moment_on(dsn: Dsn) -> None:
+    async with Claims.opened(dsn) as here:
+        assert await here.claim(0)
+        await end_all(dsn)
+        await asyncio.wait_for(here.lost.wait(), SOON)
+        assert here.shards == set()
+        with pytest.raises(ClaimsLost):
+            await here.claim(1)
+        async with Claims.opened(dsn) as there:
+            assert await there.claim(0)
+
+
+async def test_the_server_takes_who_stands_still_for_dead(dsn: Dsn) -> None:
+    async with Claims.opened(dsn) as here:
+        ((told,),) = await here._ask("SHOW idle_session_timeout")
+        assert told == SETTINGS["idle_session_timeout"] == "10s"
+        assert PULSE * 2 < 10
+
+
+async def test_the_number_of_shards_is_fixed_while_any_worker_runs(dsn: Dsn) -> None:
+    async with Claims.opened(dsn) as here:
+        await here.agree(4)
+        async with Claims.opened(dsn) as there:
+            await there.agree(4)
+            assert await there.counts() == [4]
+        async with Claims.opened(dsn) as other:
+            with pytest.raises(OtherCount) as wrong:
+                await other.agree(8)
+        assert "KRUPIER_SHARDS: 8 shards are wanted, but workers run with 4." in str(wrong.value)
+        assert await here.counts() == [4]
+    async with Claims.opened(dsn) as other:
+        assert await other.counts() == []
+        await other.agree(8)
+
+
+async def test_databases_of_one_server_do_not_meet(server: Server, dsn: Dsn) -> None:
+    another = server.fresh(None)
+    try:
+        async with Claims.opened(dsn) as here, Claims.opened(another) as there:
+            await here.agree(4)
+            await there.agree(8)
+            assert await here.claim(0)
+            assert await there.claim(0)
+    finally:
+        server.drop(another)
+
+
+async def test_a_server_that_is_not_there_is_said(server: Server) -> None:
+    nobody = Dsn("postgresql://krupier@/games?host=/tmp/krupier-nobody-listens-here")
+    with pytest.raises(DatabaseError, match="cannot be reached"):
+        async with Claims.opened(nobody):
+            pass

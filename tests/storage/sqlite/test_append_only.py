@@ -1,0 +1,56 @@
+"""What SQLite alone can say, and what its triggers answer: the record, the seeds and the draws stay as they are."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from storage import Store
+from tests.storage.table import SEED, begin, raw
+from tests.storage.test_record import DEAL
+from tests.storage.test_tournaments import begun
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "INSERT OR REPLACE INTO entries SELECT * FROM entries",
+        "INSERT OR REPLACE INTO entries SELECT game, number + 5, seat, sequence, kind, keys, at, link FROM entries",
+        "INSERT INTO entries SELECT * FROM entries WHERE true ON CONFLICT DO UPDATE SET keys = 'other'",
+    ],
+)
+async def test_the_record_is_not_replaced(store: Store, path: Path, sql: str) -> None:
+    game = await begin(store)
+    await store.append(game, DEAL)
+    with raw(path) as db, pytest.raises(sqlite3.IntegrityError, match="the record is only ever added to"):
+        db.execute(sql)
+    assert await store.entries(game) == DEAL
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE seeds SET seed = zeroblob(32)",
+        "INSERT OR REPLACE INTO seeds (game, seed) SELECT game, zeroblob(32) FROM seeds",
+    ],
+)
+async def test_a_seed_is_not_replaced(store: Store, path: Path, sql: str) -> None:
+    game = await begin(store)
+    with raw(path) as db, pytest.raises(sqlite3.IntegrityError, match="a seed is"):
+        db.execute(sql)
+    assert await store.seed(game) == SEED
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE tournament_seeds SET seed = zeroblob(32)",
+        "INSERT OR REPLACE INTO tournament_seeds VALUES (1, zeroblob(32))",
+    ],
+)
+async def test_a_tournaments_seed_is_not_replaced(store: Store, path: Path, sql: str) -> None:
+    await begun(store)
+    with raw(path) as db, pytest.raises(sqlite3.IntegrityError):
+        db.execute(sql)

@@ -1,0 +1,67 @@
+"""A step that dies at any of its statements leaves nothing in the file."""
+
+from __future__ import annotations
+
+import pytest
+from aiosqlite import Connection
+
+from storage import Deadline, Store
+from tests.storage.table import NOON, begin
+from tests.storage.test_record import DEAL
+
+
+@pytest.mark.parametrize("statement", range(6))
+async def test_a_step_that_dies_at_any_statement_leaves_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch, statement: int
+) -> None:
+    """The step is: begin, phase, answered, insert, told, deadline, (commit is the seventh)."""
+    game = await begin(store)
+    died = dying_at(statement, monkeypatch)
+    with pytest.raises(Died):
+        await store.append(game, DEAL, told=5, deadline=Deadline(3, NOON))
+    monkeypatch.undo()
+    assert died == [statement]
+    assert await store.entries(game) == []
+    assert (await store.game(game)).told == 0
+    assert (await store.state(game)).deadline is None
+    await store.append(game, DEAL)
+    assert await store.entries(game) == DEAL
+
+
+async def test_a_step_that_dies_at_its_commit_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = await begin(store)
+    died = dying_at(6, monkeypatch)
+    with pytest.raises(Died):
+        await store.append(game, DEAL, told=5, deadline=Deadline(3, NOON))
+    monkeypatch.undo()
+    assert died == [6]
+    assert (await store.entries(game), (await store.game(game)).told, (await store.state(game)).deadline) == (
+        [],
+        0,
+        None,
+    )
+
+
+class Died(Exception):
+    pass
+
+
+def dying_at(statement: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let the statement of that place never reach the file; gives the places that died."""
+    places = iter(range(100))
+    died: list[int] = []
+
+    def dying(name: str) -> None:
+        genuine = getattr(Connection, name)
+
+        def run(self: Connection, sql: str, *values: object) -> object:
+            if sql != "ROLLBACK" and next(places) == statement:
+                died.append(statement)
+                raise Died
+            return genuine(self, sql, *values)
+
+        monkeypatch.setattr(Connection, name, run)
+
+    for name in ("execute", "executemany", "execute_fetchall"):
+        dying(name)
+    return died

@@ -1,0 +1,1 @@
+"""Several processes of the bot on one server's database."""

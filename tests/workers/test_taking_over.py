@@ -1,0 +1,161 @@
+"""Processes that share a database: one serves, the others take over where it cannot go on; no game is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.emulator import LocalDiscord
+from bot.emulator.people import crowd
+from storage.check import check
+from storage.dsn import Dsn
+from storage.postgres.claims import NAME
+from tests.postgres import Server, asked
+from tests.wire.bot_process import BotProcess
+from tests.wire.robot import Power
+from tests.wire.tables import Table
+
+SOON = 30.0
+AT_MOST = 150.0
+SHARDS = 2
+
+
+@pytest.fixture
+def dsn(server: Server) -> Iterator[Dsn]:
+    fresh = server.fresh()
+    yield fresh
+    server.drop(fresh)
+
+
+class Workers:
+    """A table, and processes of which one serves it."""
+
+    def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path) -> None:
+        self.discord = discord
+        self.dsn = dsn
+        self.power = Power()
+        self.processes = [
+            BotProcess(discord, folder, f"worker-{number}", KRUPIER_DATABASE=dsn.url, KRUPIER_SHARDS=str(SHARDS))
+            for number in (1, 2)
+        ]
+        world = discord.world
+        self.tables = [
+            Table(discord, world.channel("table-1", guild), crowd.people(world), 7 * at, self.power)
+            for at, guild in enumerate(world.guilds.values(), start=1)
+        ]
+
+    @property
+    def presses(self) -> int:
+        return sum(len(robot.used) for table in self.tables for robot in table.robots)
+
+    async def play(self, presses: int | None = None) -> None:
+        """Both tables go on, for so many presses more or to their ends."""
+        enough = None if presses is None else self.presses + presses
+        async with asyncio.TaskGroup() as group:
+            for table in self.tables:
+                group.create_task(table.play(lambda: enough is None or self.presses < enough))
+
+    def connected(self) -> set[tuple[int, int]]:
+        """The shards that hear something."""
+        known = self.discord.gateway.sessions.known.values()
+        return {one.shard for one in known if one.detached_at is None}
+
+    async def after(self, what: Callable[[], object]) -> None:
+        """Something happens, and all shards are served by new sessions; nobody presses meanwhile."""
+        before = set(self.discord.gateway.sessions.known)
+
+        def served() -> bool:
+            known = self.discord.gateway.sessions.known.items()
+            return len({one.shard for name, one in known if name not in before and one.detached_at is None}) == SHARDS
+
+        self.power.cut()
+        done = what()
+        if asyncio.iscoroutine(done):
+            await done
+        await self.discord.world.until(served, SOON)
+        self.power.on = True
+
+    async def says(self, at: int, words: str) -> None:
+        """Wait until a process has logged that; the log is read whenever something happens, or after a while."""
+        async with asyncio.timeout(SOON):
+            while not re.search(words, self.processes[at].log):  # noqa: ASYNC110 - a file tells nobody
+                await asyncio.sleep(0.1)
+
+    async def end_claims(self) -> None:
+        """The server ends the connections of all claims."""
+        await asked(
+            self.dsn.url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name='{NAME}'"
+        )
+
+    async def check_the_records(self) -> None:
+        """Both games replay from what the database has."""
+        findings = [finding async for finding in check(self.dsn)]
+        assert len(findings) == len(self.tables)
+        assert [finding.trouble for finding in findings if finding.trouble] == []
+
+
+@asynccontextmanager
+async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
+    """Two tables in servers of different shards; one process serves both, the other waits."""
+    world = crowd.with_people("Anna", "Bert", "Cyril", guilds=SHARDS)
+    assert {(guild >> 22) % SHARDS for guild in world.guilds} == set(range(SHARDS))
+    async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord, AsyncExitStack() as stack:
+        them = Workers(discord, dsn, folder)
+        first, second = them.processes
+        await stack.enter_async_context(first)
+        stack.push_async_exit(second)
+        await them.discord.world.until(lambda: len(them.connected()) == SHARDS, SOON)
+        await second.spawn()
+        await them.says(1, "waiting for 2 shards")
+        for table in them.tables:
+            await table.open(game="mafia_city")
+        yield them
+        for process in them.processes:
+            if process.running:
+                assert await process.stop() == 0
+        for process in them.processes:
+            assert "Traceback" not in process.log, process.log
+
+
+async def test_who_waits_takes_over_from_one_that_is_killed(dsn: Dsn, tmp_path: Path) -> None:
+    async with workers(dsn, tmp_path) as them:
+        first, second = them.processes
+        await them.play(20)
+        hands = [await table.hands() for table in them.tables]
+        await them.after(first.kill)
+        assert [await table.hands() for table in them.tables] == hands
+        await them.play(10)
+        # The one that was killed comes back, waits, and takes over from one that is stopped in order.
+        await first.spawn()
+        await them.says(0, "(?s)waiting for 2 shards.*waiting for 2 shards")
+        await them.after(second.stop)
+        await them.play(10)
+        await them.check_the_records()
+        assert [one for one in them.discord.world.refusals if one.status != 404] == []
+
+
+async def test_who_loses_its_claims_stops_at_once_and_starts_over(dsn: Dsn, tmp_path: Path) -> None:
+    async with workers(dsn, tmp_path) as them:
+        await them.play(20)
+        hands = [await table.hands() for table in them.tables]
+        await them.after(them.end_claims)
+        assert all(process.running for process in them.processes)
+        await them.says(0, "Starting over")
+        await them.says(1, "Starting over")
+        assert len(them.connected()) == SHARDS
+        assert [await table.hands() for table in them.tables] == hands
+        await them.play(10)
+
+
+async def test_another_number_of_shards_is_refused_while_anybody_runs(dsn: Dsn, tmp_path: Path) -> None:
+    async with LocalDiscord(crowd.with_people("Anna")) as discord:
+        settings = {"KRUPIER_DATABASE": dsn.url}
+        async with BotProcess(discord, tmp_path, "first", KRUPIER_SHARDS="2", **settings):
+            code, said = await BotProcess(discord, tmp_path, "second", KRUPIER_SHARDS="3", **settings).run_to_its_end()
+        assert code == 2
+        assert "KRUPIER_SHARDS: 3 shards are wanted, but workers run with 2." in said
