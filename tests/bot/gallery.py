@@ -7,6 +7,7 @@ import threading
 from typing import Any
 
 from bot.drawing import Picture, Sketch
+from bot.drawing.sketch import encoded
 from bot.emulator.people.seen import Seen
 from tests.bot.table import Evening
 
@@ -25,7 +26,7 @@ class Renderer:
         assert self.may_paint.wait(20)
         if self.broken:
             raise KeyError("police_chief-hat")
-        return wanted.picture()
+        return Picture(encoded(wanted.image()), wanted.alt)
 
 
 def alt(seen: Seen) -> str | None:
