@@ -108,9 +108,11 @@ async def _reseal(database: Place) -> int:
     await engines.must_exist(database)
     await (await engines.leaving(database, PATIENCE)).close()
     async with Store.opened(database) as store:
-        count = await store.reseal()
+        count, left = await store.reseal()
     print(f"{count} {'seed is' if count == 1 else 'seeds are'} sealed with the first key of KRUPIER_SECRET_KEY.")
-    return 0
+    for sealed in left:
+        print(sealed, file=sys.stderr)
+    return 1 if left else 0
 
 
 async def _rebuild_stats(database: Place) -> int:

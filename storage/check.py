@@ -9,7 +9,7 @@ from pathlib import Path
 from rules.errors import BadRecord
 from rules.notation import Record
 from storage.dsn import Dsn
-from storage.errors import DatabaseDamaged, RecordDamaged
+from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import GameRow
 from storage.store import Store
@@ -40,8 +40,10 @@ async def check(
     """Try every game as of one moment, oldest first, those that are finished only for damage.
 
     Where the database itself is broken, `told` hears of it first, and what can be read is tried all the same.
+    SeedSealed without the operator's key.
     """
     async with Store.snapshot(database, told) as store:
+        await store.must_open_seeds()
         for game in await store.all_games():
             if (finding := await _found(store, game)) is not None:
                 yield finding
@@ -52,6 +54,8 @@ async def _found(store: Store, game: GameRow) -> Finding | None:
         entries = await store.entries(game.id)
     except RecordDamaged as damaged:
         return Finding(game, 0, f"{damaged.where} is not what was written", damaged=True)
+    except SeedSealed as sealed:
+        return Finding(game, 0, str(sealed), damaged=True)
     except DatabaseDamaged:
         return Finding(game, 0, "the file is broken where it lies", damaged=True)
     if game.finished_yet:

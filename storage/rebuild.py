@@ -8,7 +8,7 @@ from pathlib import Path
 from rules.errors import BadRecord
 from storage import engines
 from storage.dsn import Dsn, place
-from storage.errors import RecordDamaged
+from storage.errors import RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import GameRow
 from storage.stats import Standing, standings, standings_of
@@ -46,11 +46,11 @@ async def rebuild_stats(database: Path | Dsn | str) -> Rebuilt:
 
 async def _replayed(store: Store, row: GameRow, done: Rebuilt) -> list[Standing] | None:
     """The standings that a game's record leads to; None and a trouble where it leads to none."""
-    seed = await store.seed(row.id)
     name = f"game {row.id} ({row.kind} {row.edition}, channel {row.channel})"
     try:
+        seed = await store.seed(row.id)
         record = record_of(row, await store.seats(row.id), await store.entries(row.id), seed)
-    except RecordDamaged as damaged:
+    except (RecordDamaged, SeedSealed) as damaged:
         done.troubles.append(f"{name}: {damaged}")
         return None
     try:

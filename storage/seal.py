@@ -6,15 +6,18 @@ A game's end opens its seed: from then on anybody may check the shuffles, with o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from storage.connection import Connection
+from storage.connection import Connection, Row
 from storage.core import Core, first
 from storage.errors import BadSetting, SeedSealed, UnknownGame
 from storage.rows import Seed
+
+log = logging.getLogger(__name__)
 
 NAME: Final = "KRUPIER_SECRET_KEY"
 _UNFINISHED: Final = """
@@ -45,7 +48,8 @@ class Seal:
         try:
             number, _, seed = MultiFernet(self._fernets).decrypt(sealed).partition(b":")
         except InvalidToken:
-            raise SeedSealed(game, f"{NAME} has another key: add the one with which it was sealed.") from None
+            what = f"{NAME} has another key (add the one with which it was sealed), or a disk has altered the seed."
+            raise SeedSealed(game, what) from None
         if number != b"%d" % game:
             raise SeedSealed(game, "it was sealed for another game, so somebody has altered the database.")
         return Seed(seed)
@@ -84,7 +88,12 @@ async def reveal_seed(db: Connection, game: int) -> None:
     """The game is over, so its seed is no secret any more; inside a transaction."""
     row = await first(db, "SELECT sealed FROM sealed_seeds WHERE game = ?", (game,))
     if row is not None:
-        seed = _keys.opened(game, row["sealed"])
+        try:
+            seed = _keys.opened(game, row["sealed"])
+        except SeedSealed as sealed:
+            # A game whose seed a disk has altered can be ended all the same.
+            log.error("%s Game %s ends without it.", sealed, game)  # noqa: TRY400 - it says all
+            return
         await db.execute("DELETE FROM sealed_seeds WHERE game = ?", (game,))
         await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, seed))
 
@@ -104,18 +113,38 @@ class Seals(Core):
         return Seed(row["seed"])
 
     async def must_open_seeds(self) -> None:
-        """Raise SeedSealed where the keys do not open the seed of a game that is to go on."""
-        for row in await self._rows(_UNFINISHED):
-            _keys.opened(row["game"], row["sealed"])
+        """Raise SeedSealed where the keys open none of the sealed seeds of games that are to go on.
 
-    async def reseal(self) -> int:
-        """Seal again with the first key what was sealed with an older one; how many seeds that were."""
+        Where they open another one, the key is right and the seed is altered: that game alone is set aside.
+        """
+        _must_open_some(await self._rows(_UNFINISHED))
+
+    async def reseal(self) -> tuple[int, list[SeedSealed]]:
+        """Seal again with the first key what was sealed with an older one: how many, and what was left as it is.
+
+        Raises SeedSealed where the keys open none.
+        """
         return await self._write(_reseal)
 
 
-async def _reseal(db: Connection) -> int:
-    rows = list(await db.execute_fetchall("SELECT game, sealed FROM sealed_seeds"))
+async def _reseal(db: Connection) -> tuple[int, list[SeedSealed]]:
+    rows = list(await db.execute_fetchall("SELECT game, sealed FROM sealed_seeds ORDER BY game"))
+    left = _must_open_some(rows)
     for row in rows:
-        renewed = _keys.renewed(row["game"], row["sealed"])
-        await db.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (renewed, row["game"]))
-    return len(rows)
+        if row["game"] not in {sealed.game for sealed in left}:
+            renewed = _keys.renewed(row["game"], row["sealed"])
+            await db.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (renewed, row["game"]))
+    return len(rows) - len(left), left
+
+
+def _must_open_some(rows: Sequence[Row]) -> list[SeedSealed]:
+    """The seeds that do not open; raises the first of them where none does."""
+    refused: list[SeedSealed] = []
+    for row in rows:
+        try:
+            _keys.opened(row["game"], row["sealed"])
+        except SeedSealed as sealed:
+            refused.append(sealed)
+    if refused and len(refused) == len(rows):
+        raise refused[0]
+    return refused

@@ -44,7 +44,7 @@ class Film(Sketch):
 
     def picture(self) -> Picture:
         """Draws it as large as it may be."""
-        drawn = [(one.sketch.paint(one.sketch.scene, self.language), one.caption) for one in self.scenes]
+        drawn = [(one.sketch.image(), one.caption) for one in self.scenes]
         for width in WIDTHS:
             if len(file := encoded([frame(image, caption, width) for image, caption in drawn])) < MOST_FILM_BYTES:
                 return Picture(file, self.alt, "gif")

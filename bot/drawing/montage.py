@@ -32,17 +32,17 @@ def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
     said = [f"{hand.seat.upper()} {hand.name}: {hand.sketch.alt}" for hand in hands]
     alt = alt_of(" ".join([board.alt, *said]), board.alt)
 
-    def paint(_scene: object, language: str) -> Image.Image:
-        return painted(board, hands, language)
+    def paint(_scene: object, _language: str) -> Image.Image:
+        return painted(board, hands)
 
     return Sketch(board.game, "montage", board.language, scene, alt, paint)
 
 
-def painted(board: Sketch, hands: Sequence[Owned], language: str) -> Image.Image:
+def painted(board: Sketch, hands: Sequence[Owned]) -> Image.Image:
     """The board as wide as it is, the hands below it, two side by side where there are several."""
-    top = board.paint(board.scene, language)
+    top = board.image()
     wide = top.width if len(hands) == 1 else (top.width - GAP) // 2
-    shown = [(hand, _narrowed(hand.sketch.paint(hand.sketch.scene, language), wide)) for hand in hands]
+    shown = [(hand, _narrowed(hand.sketch.image(), wide)) for hand in hands]
     rows = [shown[at : at + top.width // wide] for at in range(0, len(shown), top.width // wide)]
     canvas = Canvas(top.width, top.height + sum(_high(row) for row in rows))
     canvas.image.paste(top, (0, 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -37,6 +38,11 @@ _PLAYERS = {
     "⚫": colour("#31373d"),
 }  # fmt: skip
 """As Discord draws these emoji (Twemoji)."""
+
+
+def fixed(path: Path) -> bytes:
+    """A palette of 256 colours from their codes in a file, three bytes a colour."""
+    return bytes.fromhex(path.read_text(encoding="ascii"))
 
 
 def of_emoji(emoji: str) -> Colour:

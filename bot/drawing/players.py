@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, writable
+from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, PANEL, SNOW, Colour, of_emoji
 from bot.drawing.pen import Icon
 from bot.drawing.tokens import arrow, badge, player_disc, track
@@ -14,6 +15,7 @@ from bot.drawing.tokens import arrow, badge, player_disc, track
 GAP = 12
 COLUMNS = 2
 HIGH, TRACK_HIGH = 132, 34
+TURN = (340, 170)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +34,10 @@ class Box:
     emoji: str
     name: str
     turn: bool
-    figures: Sequence[Figure]
+    figures: tuple[Figure, ...]
     target: int | None = None
     """How many of the first figure are wanted, where that is so: they are drawn as so many of so many."""
-    held: Sequence[tuple[Icon, tuple[Colour, Colour]]] = ()
+    held: tuple[tuple[Icon, tuple[Colour, Colour]], ...] = ()
     resting: bool = False
 
 
@@ -45,32 +47,35 @@ def height(boxes: Sequence[Box]) -> int:
     return rows * (_high(boxes) + GAP) + GAP
 
 
-def draw(canvas: Canvas, boxes: Sequence[Box], top: float) -> None:
+def lay(mosaic: Mosaic, boxes: Sequence[Box], top: float) -> None:
     """All boxes in two columns; a last one alone stands in the middle."""
-    whole = canvas.image.width
+    whole = mosaic.size[0]
     wide, high = (whole - (COLUMNS + 1) * GAP) // COLUMNS, _high(boxes)
     for at, box in enumerate(boxes):
         alone = at == len(boxes) - 1 and len(boxes) % COLUMNS
         x = (whole - wide) / 2 if alone else GAP + at % COLUMNS * (wide + GAP)
-        _box(canvas, box, (x, top + at // COLUMNS * (high + GAP)), (wide, high))
+        mosaic.lay(_box, (x, top + at // COLUMNS * (high + GAP)), (wide, high), box, (wide, high))
 
 
-def whose_turn(canvas: Canvas, boxes: Sequence[Box]) -> None:
+def lay_turn(mosaic: Mosaic, boxes: Sequence[Box]) -> None:
     """Who is on turn, at the top right of the picture."""
-    box = next((box for box in boxes if box.turn), None)
-    if box is None:
-        return
-    right = canvas.image.width
+    for box in boxes:
+        if box.turn:
+            mosaic.lay(_turn, (mosaic.size[0] - TURN[0], 0), TURN, box.seat, box.emoji, box.name)
+
+
+def _turn(canvas: Canvas, corner: tuple[float, float], seat: str, emoji: str, name: str) -> None:
+    right = corner[0] + TURN[0]
     canvas.icon(arrow, right - 152, 64, 48, GOLD)
-    canvas.paste(player_disc(box.seat, of_emoji(box.emoji), 92), right - 120, 18)
-    canvas.text(right - 28, 116, cut(writable(box.name), 38, 300), 38, CREAM, side="right")
+    canvas.paste(player_disc(seat, of_emoji(emoji), 92), right - 120, 18)
+    canvas.text(right - 28, 116, cut(writable(name), 38, 300), 38, CREAM, side="right")
 
 
 def _high(boxes: Sequence[Box]) -> int:
     return HIGH + (TRACK_HIGH if any(box.target for box in boxes) else 0)
 
 
-def _box(canvas: Canvas, box: Box, corner: tuple[float, float], size: tuple[int, int]) -> None:
+def _box(canvas: Canvas, corner: tuple[float, float], box: Box, size: tuple[int, int]) -> None:
     (x, y), (wide, high) = corner, size
     canvas.frame(x, y, wide, high, (GOLD if box.turn else EDGE, PANEL), (18, 6 if box.turn else 3))
     canvas.paste(player_disc(box.seat, of_emoji(box.emoji), 66), x + 14, y + 12)

@@ -11,6 +11,8 @@ from typing import Any
 
 from PIL import Image
 
+from bot.drawing.mosaic import Mosaic
+
 MOST_ALT = 1024
 """Characters of an alt text that Discord takes."""
 MOST_BYTES = 200 * 1024
@@ -38,8 +40,8 @@ class Sketch:
     language: str
     scene: Any
     alt: str
-    paint: Callable[[Any, str], Image.Image]
-    """Scene and language -> the finished image."""
+    paint: Callable[[Any, str], Image.Image | Mosaic]
+    """Scene and language -> the finished image, or the parts that it is made of."""
 
     @cached_property
     def digest(self) -> str:
@@ -49,14 +51,24 @@ class Sketch:
 
     def picture(self) -> Picture:
         """Draws it; the same sketch always gives the same bytes."""
-        return Picture(encoded(self.paint(self.scene, self.language)), self.alt)
+        painted = self.paint(self.scene, self.language)
+        return Picture(png_of(painted.flat()) if isinstance(painted, Mosaic) else encoded(painted), self.alt)
+
+    def image(self) -> Image.Image:
+        """The picture in all its colours, for a larger one that it is a part of."""
+        painted = self.paint(self.scene, self.language)
+        return painted.image() if isinstance(painted, Mosaic) else painted
 
 
 def encoded(image: Image.Image) -> bytes:
     """A PNG in 256 colours: our pictures are flat, so nobody sees the difference but the phone's connection."""
     few = image.resize((-(-image.width // SAMPLED), -(-image.height // SAMPLED)), Image.Resampling.NEAREST)
     colours = few.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    flat = image.quantize(palette=colours, dither=Image.Dither.NONE)
+    return png_of(image.quantize(palette=colours, dither=Image.Dither.NONE))
+
+
+def png_of(flat: Image.Image) -> bytes:
+    """A PNG of an image that has few colours already."""
     file = io.BytesIO()
     flat.save(file, "PNG", compress_level=2)
     return file.getvalue()

@@ -204,6 +204,8 @@ class Board(Lessons, StandingOrders, Reasons):
             [self.option(kind, way[: at + 1], view, facts, words, about).text for at in range(len(way))]
             for way in ways
         ]  # fmt: skip
+        # Each label of a sharing-out says the whole of it.
+        said = [[label for at, label in enumerate(labels) if label not in labels[at - 1 : at]] for labels in said]
         return "; ".join(" – ".join(labels) for labels in said) or words("Nothing")
 
     def ending(self, view: View, over: Mapping[str, Any], facts: TableFacts, words: Words) -> str:

@@ -59,10 +59,10 @@ class Troubles:
         """A board cannot be shown: the game is paused, and its people are told what is missing."""
         live = await self._tables.get(game)
         if live.row.finished_yet:
+            self._told.pop(game, None)
             return
         if live.row.phase == "lobby" and what == GONE:
-            await self._store.finish_game(game, "ended", None, self._now())
-            self._tables.drop(game)
+            await self._call_off(game)
             return
         # A table that has gone on meanwhile, by whatever way, is in trouble anew.
         if await self._stand_still(game) or self._told.get(game) != what:
@@ -161,6 +161,14 @@ class Troubles:
                 return
 
     # Inside
+
+    async def _call_off(self, game: int) -> None:
+        """A lobby that nobody can see any more ends."""
+        async with self._tables.held(game) as live:
+            await self._store.finish_game(game, "ended", None, self._now())
+            await self._tables.refresh(live)
+        self._told.pop(game, None)
+        self._changed(live)
 
     async def _stand_still(self, game: int) -> bool:
         """Pauses a game that runs; whether it did."""

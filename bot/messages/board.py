@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -17,14 +17,7 @@ import discord
 
 from bot.background import Background
 from bot.drawing import Picture, Sketch
-from bot.messages.api import (
-    ARCHIVED,
-    GONE,
-    Client,
-    Interaction,
-    forbidden,
-    may_attach,
-)
+from bot.messages.api import ARCHIVED, GONE, Client, Interaction, forbidden, may_attach
 from bot.messages.board_post import (
     UNKNOWN,
     UNKNOWN_MESSAGE,
@@ -35,10 +28,10 @@ from bot.messages.board_post import (
     answered,
     board_of,
     closed_board_of,
-)
+)  # fmt: skip
 from bot.messages.illustrator import Illustrator
 from bot.messages.requests import LOST, OLD_EDITS
-from bot.messages.sequences import Part, Sequences
+from bot.messages.sequences import Sequences, Story
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Known, Refused
 from bot.tables.registry import Tables
@@ -158,6 +151,12 @@ class Publisher:
                 keeper.row, keeper.known = row, True
 
     async def _keep(self, keeper: Keeper) -> None:
+        """Shows the newest state as long as it changes; of a table that has ended unseen nothing is kept."""
+        if not await self._shown(keeper) and await self._tables.over(keeper.game):
+            self._keepers.pop(keeper.game, None)
+
+    async def _shown(self, keeper: Keeper) -> bool:
+        """Whether the newest state could be shown."""
         tries = 0
         while keeper.wanted:
             keeper.wanted = False
@@ -166,19 +165,20 @@ class Publisher:
                     await self._show(keeper)
                 tries = 0
             except Refused:
-                return
+                return False
             except discord.HTTPException as error:
                 if not await self._may_try_again(keeper, error, tries):
-                    return
+                    return False
                 tries += 1
             except LOST as error:
                 keeper.last, keeper.digest = None, UNKNOWN
                 log.warning("table %s: Discord cannot be reached (%s)", keeper.game, type(error).__name__)
                 tries += 1
                 if tries >= TRIES:
-                    return
+                    return False
                 keeper.wanted = True
                 await asyncio.sleep(WAIT)
+        return True
 
     async def _may_try_again(self, keeper: Keeper, error: discord.HTTPException, tries: int) -> bool:
         """Whether showing the newest state once more can help; what cannot succeed is never repeated."""
@@ -218,15 +218,15 @@ class Publisher:
         live = await self._tables.get(keeper.game)
         # Taken together, before anything waits: what is shown, and what is noted as shown.
         view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.told
-        sketch = self._illustrator.board(live)
-        # What changes while it is drawn is shown next.
+        sketch, story = self._illustrator.board(live), self.sequences.story(live, live.told)
+        # What changes while it is drawn is shown next; it may not even be committed.
         face = Face(view, sketch, await self._drawn(keeper, live, sketch))
-        parts = self.sequences.parts(live, live.told) if face.drawn is not None else []
+        story = story if face.drawn is not None else None
         if keeper.row is None or keeper.afresh or self._is_due(keeper, mark, keeper.row):
-            await self._post(keeper, live, face, parts)
-        elif mark in FINISHED and parts:
+            await self._post(keeper, live, face, story)
+        elif mark in FINISHED and story is not None:
             # Until the last picture stands, the end is not noted as told: after a restart it is shown whole.
-            await self.sequences.end(keeper, keeper.row, parts, face, partial(self._store.set_end_told, live.id))
+            await self.sequences.end(keeper, keeper.row, story, face, partial(self._store.set_end_told, live.id))
         elif face.looks != keeper.last:
             await self._board_post.change(keeper, keeper.row, face)
         keeper.mark, keeper.last, live.told = mark, face.looks, told
@@ -260,7 +260,7 @@ class Publisher:
             return True
         return mark not in (*FINISHED, "lobby") and keeper.mark is not None and keeper.mark != mark
 
-    async def _post(self, keeper: Keeper, live: LiveTable, face: Face, parts: Sequence[Part]) -> None:
+    async def _post(self, keeper: Keeper, live: LiveTable, face: Face, story: Story | None) -> None:
         left, due, keeper.afresh = keeper.row, keeper.afresh, False
         try:
             row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
@@ -268,9 +268,9 @@ class Publisher:
             keeper.afresh |= due
             raise
         await self._store.set_board(live.id, row.channel, row.message, row.posted)
-        if left is not None and parts and self._now() - left.posted < TOO_OLD and left.message not in keeper.worn:
+        if story and left is not None and self._now() - left.posted < TOO_OLD and left.message not in keeper.worn:
             done = partial(self._store.set_closed, live.id, left.message)
-            await self.sequences.leave(keeper, left, parts, closed_board_of(live, in_lobby=False), done)
+            await self.sequences.leave(keeper, left, story, done)
         await self._close_old(keeper)
         keeper.handles = {message: handle for message, handle in keeper.handles.items() if message == row.message}
 

@@ -18,7 +18,7 @@ from discord.ui import LayoutView
 from bot import views
 from bot.drawing import Sketch
 from bot.games.reel import spread
-from bot.messages.board_post import BoardPost, Face, Keeper
+from bot.messages.board_post import BoardPost, Face, Keeper, closed_board_of
 from bot.messages.illustrator import Illustrator
 from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
@@ -41,6 +41,14 @@ class Part:
 
     view: LayoutView
     sketch: Sketch | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """How an answer is shown step by step, and what then stays of a board that is left behind."""
+
+    parts: Sequence[Part]
+    closed: LayoutView
 
 
 @dataclass(slots=True)
@@ -66,11 +74,11 @@ class Sequences:
         """Told when it is to be looked again."""
         self._running: dict[int, Running] = {}
 
-    def parts(self, live: LiveTable, since: int) -> list[Part]:
-        """How what was told since so many events is shown step by step; empty where it is seen at once."""
+    def story(self, live: LiveTable, since: int) -> Story | None:
+        """How what was told since so many events is shown step by step; None where it is seen at once."""
         game = live.game
         if game is None:
-            return []
+            return None
         told = [event for event in game.told[since:] if event.to == ALL]
         counts, facts, said = live.board.scenes(told), live.facts, words(live.row.language)
         parts = [
@@ -78,20 +86,20 @@ class Sequences:
                  self._illustrator.scene(told, count, game, facts, said))
             for at, count in enumerate(counts, 1)
         ]  # fmt: skip
-        return parts if len(parts) > 1 and all(part.sketch is not None for part in parts) else []
+        if len(parts) < 2 or any(part.sketch is None for part in parts):
+            return None
+        return Story(parts, closed_board_of(live, in_lobby=False))
 
-    async def leave(
-        self, keeper: Keeper, left: BoardRow, parts: Sequence[Part], closed: LayoutView, done: Done
-    ) -> None:
-        """A board that is left behind tells step by step what the new one begins after, then stays as `closed`."""
+    async def leave(self, keeper: Keeper, left: BoardRow, story: Story, done: Done) -> None:
+        """A board that is left behind tells step by step what the new one begins after, then stays as it is closed."""
         try:
-            await self.begin(keeper, left, [*parts[:-1], replace(parts[-1], view=closed)], done)
+            await self.begin(keeper, left, [*story.parts[:-1], replace(story.parts[-1], view=story.closed)], done)
         except (discord.HTTPException, *LOST) as error:
             log.info("table %s: nothing is shown step by step (%s)", keeper.game, type(error).__name__)
 
-    async def end(self, keeper: Keeper, row: BoardRow, parts: Sequence[Part], face: Face, done: Done) -> None:
+    async def end(self, keeper: Keeper, row: BoardRow, story: Story, face: Face, done: Done) -> None:
         """The last board tells its end at once, and shows the pictures of how it came one after the other."""
-        told = [replace(part, view=face.view) for part in parts]
+        told = [replace(part, view=face.view) for part in story.parts]
         await self.begin(keeper, row, [*told, Part(face.view, face.sketch)], done)
 
     async def begin(self, keeper: Keeper, place: BoardRow | OldBoard, parts: Sequence[Part], done: Done) -> None:

@@ -20,7 +20,7 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.errors import BadRecord
 from storage import Entry, Store, TableState
-from storage.errors import DatabaseDamaged, RecordDamaged
+from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 
 log = logging.getLogger(__name__)
@@ -62,6 +62,13 @@ class Tables:
         """
         async with self._lock(game):
             return await self._present(game)
+
+    async def over(self, game: int) -> bool:
+        """Whether nothing can be played at the table any more; not for its holder."""
+        try:
+            return (await self.get(game)).row.finished_yet
+        except Known:
+            return True
 
     @asynccontextmanager
     async def held(self, game: int) -> AsyncIterator[LiveTable]:
@@ -142,7 +149,7 @@ class Tables:
         try:
             state, seed = await self._store.state(game), await self._store.seed(game)
             entries = await self._store.entries(game)
-        except (RecordDamaged, DatabaseDamaged) as damaged:
+        except (RecordDamaged, DatabaseDamaged, SeedSealed) as damaged:
             log.error("table %s is set aside: %s", game, damaged)  # noqa: TRY400 - it says all, and no card
             raise SetAside(game) from None
         except (ValueError, TypeError, KeyError) as garbled:

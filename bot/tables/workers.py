@@ -1,6 +1,7 @@
 """Where computers think: easy and normal ones in a thread, hard ones in processes that hold nothing but a question.
 
-Whoever is not ready in time, because it thinks too long or all workers are busy, plays the easy move rather than late.
+The more searches wait, the shorter is each. Whoever is not ready in time all the same plays the easy move rather than
+late.
 """
 
 from __future__ import annotations
@@ -13,12 +14,16 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing.connection import wait
+from multiprocessing.sharedctypes import RawValue
 from random import Random, SystemRandom
-from typing import Final, TypeVar
+from types import SimpleNamespace
+from typing import Any, Final, TypeVar
 
 import rules
 from bot.tables.live import SEARCHES
@@ -30,11 +35,13 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 1.5
 """Seconds after which a hard player's own move is no longer waited for, unless there is more time."""
 SECONDS: Final = 1.5
-"""Of the processor for one decision of a hard player, at most."""
+"""Of the processor for one decision of a hard player, at most; shared fairly where others wait for the worker."""
 SHARE: Final = 0.8
 """Of the time that there is: so long a hard player may search, the rest is for bringing its answer."""
 NICENESS: Final = 10
 """Thinking leaves the processor to whoever answers people."""
+WITHOUT_WORKERS: Final = (BrokenProcessPool, OSError, ImportError, RuntimeError)
+"""What tells that no process can think: one has died, or the machine lets none begin."""
 EASY: Final = "easy"
 NORMAL: Final = "normal"
 By = TypeVar("By")
@@ -56,13 +63,20 @@ class Workers:
         """What the operator has set for the games: a worker's process knows it only from here."""
         self._size = default_size() if size is None else size
         self._pool: ProcessPoolExecutor | None = None
+        self._searches: Any = SimpleNamespace(value=0)
+        """How many searches are asked for and not over: a number that workers see, where there are any."""
 
     def warm(self) -> None:
         """The workers' processes begin now, so that the first search finds them ready; they wait for it idle."""
-        if self._pool is None:
+        if self._pool is not None:
+            return
+        try:
             pool = self._present_pool()
             for _ in range(self._size):
                 pool.submit(_ready)
+        except WITHOUT_WORKERS as error:
+            log.warning("no worker of computers can begin (%s)", type(error).__name__)
+            self.close()
 
     async def consider(self, asked: Question, seed: str, level: str = NORMAL) -> tuple[Thought, str] | None:
         """What a computer of that level makes of a question, and at which level after all; None where it fails.
@@ -98,25 +112,38 @@ class Workers:
         self, how: Callable[[Question, By, float], Found], asked: Question, by: By, patience: float
     ) -> Found | None:
         """What a worker has found; None where none has come to it, or it takes too long, or it fails."""
-        pool = self._present_pool()
+        pool = None
         try:
-            work = pool.submit(how, asked, by, time.monotonic() + patience * SHARE)
-            return await asyncio.wait_for(asyncio.wrap_future(work), patience)
+            pool = self._present_pool()
+            with self._one_more():
+                work = pool.submit(how, asked, by, time.monotonic() + patience * SHARE)
+                return await asyncio.wait_for(asyncio.wrap_future(work), patience)
         except TimeoutError:
             log.info("a computer was not ready in time and plays its easy move")
-        except (BrokenProcessPool, OSError, RuntimeError) as error:
+        except WITHOUT_WORKERS as error:
             log.warning("the workers of computers have died (%s); new ones are begun", type(error).__name__)
             if pool is self._pool:
                 self.close()
         return None
 
+    @contextmanager
+    def _one_more(self) -> Iterator[None]:
+        """A search is asked for, until it is over or nobody waits for it any more."""
+        self._searches.value += 1
+        try:
+            yield
+        finally:
+            self._searches.value -= 1
+
     def _present_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
+            self._searches = RawValue("i", self._searches.value)
             # Not forked: a copy of this process would hold every game.
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(
-                self._size, mp_context=context, initializer=_begin, initargs=(self._settings,)
-            )
+                self._size, mp_context=context, initializer=_begin,
+                initargs=(self._settings, self._searches, self._size),
+            )  # fmt: skip
         return self._pool
 
 
@@ -124,11 +151,29 @@ def _ready() -> None:
     """What a worker does first: nothing, but its process has begun."""
 
 
-def _begin(settings: Mapping[str, str]) -> None:
+@dataclass
+class _Here:
+    """What a worker's process knows of the others."""
+
+    searches: Any = None
+    """A number that the bot's process writes: how many searches are asked for and not over."""
+    workers: int = 1
+
+    def share(self) -> float:
+        """How much of its time the present search may take: less than all of it where others wait for a worker."""
+        asked_for: int = self.searches.value if self.searches is not None else 1
+        return self.workers / max(self.workers, asked_for)
+
+
+_here = _Here()
+
+
+def _begin(settings: Mapping[str, str], searches: Any = None, size: int = 1) -> None:
     """A worker's process: it yields to others, ends with the bot, and knows the games as they are."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
+    _here.searches, _here.workers = searches, size
     rules.install(settings)
 
 
@@ -141,16 +186,25 @@ def _end_with_the_bot() -> None:
 
 def _search(asked: Question, level: str, until: float) -> Keys:
     """A search in a worker, until that moment of the machine's clock or as long as the processor's time allows."""
-    begun = time.process_time()
-    return _thought(asked, level, lambda: time.monotonic() > until or time.process_time() - begun > SECONDS)
+    return _thought(asked, level, _late(until))
+
+
+def _late(until: float) -> Callable[[], bool]:
+    """Whether a search that begins now must end: its share of the time until then, or of the processor, is used up."""
+    now, begun = time.monotonic(), time.process_time()
+
+    def late() -> bool:
+        share = _here.share()
+        return time.monotonic() - now > share * (until - now) or time.process_time() - begun > share * SECONDS
+
+    return late
 
 
 def _considered(asked: Question, by: tuple[str, str], until: float = math.inf) -> Thought | None:
     """A thought of that level, its random numbers from a seed; None whatever goes wrong inside its head."""
     level, seed = by
-    begun = time.process_time()
     try:
-        late = never if until == math.inf else lambda: time.monotonic() > until or time.process_time() - begun > SECONDS
+        late = never if until == math.inf else _late(until)
         thought = player(asked.game, level, PLAYOUTS, late).think(asked, Random(seed))  # noqa: S311 - no secret
     except Exception as error:
         log.error("a computer (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400

@@ -73,9 +73,11 @@ def arena(words: Sequence[str]) -> int:
 def play_share(order: Order, numbers: Sequence[int]) -> list[Tally]:
     """Games of these numbers, one after another: a tally for each named player."""
     rules = GAMES[order.game]
-    sitting = [seated(order, name) for name in order.seats]
+    sitting: list[Sitting] = []
     tallies = [Tally(name) for name in order.seats]
     try:
+        for name in order.seats:
+            sitting.append(seated(order, name))  # noqa: PERF401 - whoever sits already is sent home where another fails
         for number in numbers:
             _one_game(order, rules.name, number, sitting, tallies)
     finally:

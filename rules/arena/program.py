@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shlex
 import subprocess
@@ -12,6 +13,9 @@ from rules.players.choosing import Keys
 from rules.players.mind import Dice
 from rules.players.question import Question
 
+PATIENCE = 10.0
+"""Seconds in which a program may end when its input does."""
+
 
 class Program:
     """A process that speaks the table protocol on its standard input and output (docs/protocol.md, "A player")."""
@@ -20,8 +24,9 @@ class Program:
         self.command = command
         try:
             self._process = subprocess.Popen(  # noqa: S603 - whoever starts the arena names the program
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                text=True, encoding="utf-8", errors="replace",
+            )  # fmt: skip
         except (OSError, ValueError) as missing:
             raise BadRequest(f"cannot start {command!r}: {missing}") from None
         self._heard = 0
@@ -50,12 +55,18 @@ class Program:
         return tuple(str(key) for key in keys) if isinstance(keys, list) else ()
 
     def close(self) -> None:
-        """The arena is over: end of its input."""
+        """The arena is over: end of its input; whoever does not leave by then is shown out."""
         if self._process.stdin:
-            self._process.stdin.close()
+            # What it has not heard is said once more at closing; it may be gone.
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
         if self._process.stdout:
             self._process.stdout.close()
-        self._process.wait(timeout=10)
+        try:
+            self._process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
     def _say(self, message: dict[str, Any]) -> Any:
         pipe, replies = self._process.stdin, self._process.stdout
@@ -71,5 +82,5 @@ class Program:
             raise BadRequest(f"{self.command!r} has ended in the middle of a game")
         try:
             return json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             return None

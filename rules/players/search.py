@@ -105,9 +105,11 @@ class Hard(Player):
             left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
 
     def _one_world(self, left: Sequence[Candidate], asked: Question, world: World | None, dice: Dice) -> None:
-        """Every key that is left, once in this world; nothing where the world does not lead to the decision."""
+        """Every key that is left, once in this world; nothing where it leads elsewhere, or the time is over."""
         results: list[float] = []
         for candidate in left:
+            if self._late():
+                return
             result = None if world is None else self._played(world, asked, candidate.keys, dice)
             if result is None:
                 return

@@ -7,7 +7,7 @@ import platform
 import warnings
 from itertools import chain
 
-from tests.bench import players, presses, rules, starts, strength
+from tests.bench import pictures, players, presses, rules, starts, strength
 from tests.bot.games.pictures import city_milliseconds
 from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
@@ -23,6 +23,8 @@ def main() -> None:
     print(asyncio.run(strength.live()), flush=True)
     print(f"one picture of a busy city:     {city_milliseconds():5.1f} ms CPU  [120]", flush=True)
     print(f"one picture of forty dice:      {crowd_milliseconds():5.1f} ms CPU  [60]", flush=True)
+    for line in pictures.figures():
+        print(line, flush=True)
     for line in starts.figures():
         print(line, flush=True)
     for line in asyncio.run(presses.figures()):

@@ -7,7 +7,6 @@ import threading
 from typing import Any
 
 from bot.drawing import Picture, Sketch
-from bot.drawing.sketch import encoded
 from bot.emulator.people.seen import Seen
 from tests.bot.table import Evening
 
@@ -26,7 +25,7 @@ class Renderer:
         assert self.may_paint.wait(20)
         if self.broken:
             raise KeyError("police_chief-hat")
-        return Picture(encoded(wanted.paint(wanted.scene, wanted.language)), wanted.alt)
+        return wanted.picture()
 
 
 def alt(seen: Seen) -> str | None:

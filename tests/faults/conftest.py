@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from bot.messages import board
+from bot.messages.sequences import Sequences
+from bot.tables.live import LiveTable
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     """A file for one test's games."""
     return tmp_path / "krupier.sqlite3"
+
+
+@pytest.fixture(autouse=True)
+def boards_of_committed_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever becomes a public message is taken from a table that is not ahead of the disk."""
+    ahead: list[int] = []
+
+    def watched(genuine: Callable[..., Any]) -> Callable[..., Any]:
+        def taken(*args: Any, **named: Any) -> Any:
+            live = next(one for one in args if isinstance(one, LiveTable))
+            if live.game is not None and len(live.game.entries) != live.stored:
+                ahead.append(live.id)
+            return genuine(*args, **named)
+
+        return taken
+
+    for place, name in ((board, "board_of"), (board, "closed_board_of"), (Sequences, "story")):
+        monkeypatch.setattr(place, name, watched(getattr(place, name)))
+    yield
+    assert ahead == [], "a public message tells of an answer that is not committed"

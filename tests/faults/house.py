@@ -47,7 +47,7 @@ class House(Evening):
             live = await self.bot.app.tables.get(self.table)
             game = live.game
             if game is None or game.decision is None or isinstance(game.decision, Draw):
-                return
+                break
             seat = game.waiting[0]
             await self.bot.app.referee.play(live.id, game.number, live.seat(seat).user, lent(game, seat, dice))
         await self.settled()

@@ -15,7 +15,7 @@ from bot.cli import states
 from bot.tables.refusals import Known, SetAside
 from bot.tables.registry import Tables
 from rules import GAMES
-from storage import Entry, Store
+from storage import Entry, Store, seal
 from storage.errors import StorageError
 from tests.bot.table import Evening
 from tests.bot.tables.room import Room
@@ -186,6 +186,37 @@ async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: 
         said = _told(evening)
         assert len(said) == 1
         evening.clean()
+
+
+async def test_a_flip_in_a_sealed_seed_hits_that_table_alone(database: Path, sealing: None) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
+        await evening.sit_down()
+        hit = evening.table
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        other = evening.table
+        await evening.stop()
+        with raw(database) as db:
+            (sealed,) = db.execute("SELECT sealed FROM sealed_seeds WHERE game = ?", (hit,)).fetchone()
+            flipped = bytes(byte ^ (at == len(sealed) // 2) for at, byte in enumerate(sealed))
+            db.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (flipped, hit))
+        await evening.start()
+        await evening.bot.app.store.must_open_seeds()
+        assert len(_told(evening)) == 1
+        with pytest.raises(SetAside):
+            await evening.bot.app.tables.get(hit)
+        assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
+        row = await evening.bot.app.store.game(hit)
+        await evening.bot.app.closing.finish(row, evening.bot.app.now(), "closed")
+        assert [row.id for row in await evening.bot.app.store.unfinished()] == [other]
+        evening.clean()
+
+
+@pytest.fixture
+def sealing() -> Iterator[None]:
+    """Seeds are sealed under a key."""
+    seal.install(seal.new_key())
+    yield
+    seal.install("")
 
 
 def _told(evening: Evening) -> list[str]:

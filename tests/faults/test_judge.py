@@ -12,6 +12,7 @@ from rules.errors import BadRecord
 from tests.bot.table import Evening
 from tests.bot.tables.room import Room
 from tests.faults.conserved import conserved
+from tests.faults.failpoints import taken_away
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown
 from tests.faults.onlooker import Onlooker
 from tests.faults.rooms import a_game
@@ -62,11 +63,27 @@ async def test_what_the_channel_shows_is_compared_with_the_record(database: Path
         onlooker = Onlooker(evening.world, evening.channel, database)
         await evening.sit_down()
         ledger = Ledger()
-        await goes_on(evening.bot.app, evening.table, Random(3), ledger, 4)
-        await shown(evening, ledger)
+        for at in range(200):
+            # Of all public messages only a window's names its decision.
+            await goes_on(evening.bot.app, evening.table, Random(at), ledger, 1)
+            await shown(evening, ledger)
+            if onlooker.seen:
+                break
         evening.bot.app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
         await goes_on(evening.bot.app, evening.table, Random(4), ledger, 3)
         with pytest.raises(AssertionError, match="does not show"):
             await shown(evening, ledger)
         assert onlooker.seen
         assert onlooker.too_early == []
+
+
+async def test_a_message_that_tells_of_an_answer_before_it_is_committed_is_seen(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        onlooker = Onlooker(evening.world, evening.channel, taken_away(database))
+        for at in range(200):
+            await goes_on(evening.bot.app, evening.table, Random(at), Ledger(), 1)
+            await evening.settled()
+            if onlooker.seen:
+                break
+        assert onlooker.too_early != []

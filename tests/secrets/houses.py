@@ -21,6 +21,7 @@ PEOPLE = ("Anna", "Bert", "Cyril")
 STRANGER = "Dora"
 HOLDER = "Bert"
 """Whose cards differ."""
+LOOKED_AT = ("game log", "game undo", "game replay", "game stats", "league leaderboard")
 _NUMBERS = re.compile(r"\d{17,20}")
 _UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"nonce": "[^"]*"')
 _FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
@@ -87,9 +88,9 @@ class House:
         """The seat whose cards differ."""
         return self.evening.live.seat_of(self.evening.person(HOLDER).id).seat
 
-    async def open(self, kind: str, *, otherwise: bool) -> None:
+    async def open(self, kind: str, *, otherwise: bool, pace: str = "live") -> None:
         """A game that has begun, with a stranger who watches; `otherwise`: with other cards in the holder's hand."""
-        await self.evening.open(*PEOPLE, game=kind, pace="live")
+        await self.evening.open(*PEOPLE, game=kind, pace=pace)
         await self.evening.press_board(PEOPLE[0], "start")
         await self.evening.slash(STRANGER, "game watch")
         self.heard = len(self.game.told)
@@ -126,7 +127,7 @@ class House:
         if what < 0.35:
             happens.append(("press", name, self.dice.choice(["move", "hand"])))
         elif what < 0.45:
-            happens.append(("slash", self.dice.choice([HOLDER, STRANGER]), self.dice.choice(["game log", "game undo"])))
+            happens.append(("slash", self.dice.choice([HOLDER, STRANGER]), self.dice.choice(LOOKED_AT)))
         if self.dice.random() < 0.1 and (not decision.secret or isinstance(decision, Window)):
             return [*happens, ("wait", "1000")]
         seat = self.dice.choice(self.game.waiting)
@@ -209,7 +210,9 @@ def _parted(here: dict[str, list[str]], there: dict[str, list[str]]) -> str:
     return ""
 
 
-async def twice(kind: str, folder: Path, dice: Random, steps: int, *, pictures: bool = False) -> tuple[Story, Story]:
+async def twice(
+    kind: str, folder: Path, dice: Random, steps: int, *, pictures: bool = False, pace: str = "live"
+) -> tuple[Story, Story]:
     """The same evening twice: the second time the holder holds other cards."""
     seed = dice.randbytes(32)
     stories: list[Story] = []
@@ -217,7 +220,7 @@ async def twice(kind: str, folder: Path, dice: Random, steps: int, *, pictures: 
         name = f"{otherwise}.sqlite3"
         async with Evening.of(*PEOPLE, STRANGER, database=folder / name, seed=seed, pictures=pictures) as evening:
             house = House(evening, dice)
-            await house.open(kind, otherwise=otherwise)
+            await house.open(kind, otherwise=otherwise, pace=pace)
             house.note()
             await (_told_again(house, stories[0].acts) if stories else _told(house, steps))
             stories.append(house.story)

@@ -57,9 +57,44 @@ async def some_evening(evening: Evening, kind: str) -> None:
         assert birds(f"{refused.value!s} {refused.value!r}", kind) == []
         keys = [key for key in game.keys(seat) if key not in ("pass", "redraw")] or ["pass"]
         await evening.answer(seat, keys[-1])
+    await typed(evening, kind)
+    await exported(evening, kind)
     for command in ("game hand", "game log", "game undo", "game export", "game verify", "game stats"):
         for name in ("Anna", "Dora"):
             await evening.slash(name, command)
+
+
+COMPLETED = (
+    ("game peek", "player"), ("game replace", "player"), ("game rules", "topic"), ("game replay", "number"),
+    ("game new", "option"), ("league results", "season"),
+)  # fmt: skip
+
+
+async def typed(evening: Evening, kind: str) -> None:
+    """Whoever types is offered no canary, and a player the same as somebody who has never seen the table's cards."""
+    game = evening.game
+    hands = [code for seat in game.seats for code in game.table.players[seat].hand]
+    for command, option in COMPLETED:
+        for text in ("", "a", *(code[:2] for code in hands[:3]), *(str(code) for code in hands[:3])):
+            offered = {
+                name: (await evening.person(name).autocomplete(evening.channel, command, option, text)).choices
+                for name in (*PEOPLE[:2], "Dora")
+            }
+            if option != "topic":
+                assert birds(json.dumps(offered), kind) == [], (command, text)
+            if option in ("topic", "season", "option"):
+                assert len({json.dumps(one) for one in offered.values()}) == 1, (command, text)
+
+
+async def exported(evening: Evening, kind: str) -> None:
+    """The record of a game that runs is handed out to nobody, however it is asked for."""
+    files = len(evening.world.files)
+    for name in PEOPLE:
+        said = (await evening.slash(name, "game export")).text
+        said += (await evening.slash(name, "game export", number=evening.table)).text
+        said += (await evening.slash(name, "game verify")).text
+        assert birds(said, kind) == []
+    assert len(evening.world.files) == files
 
 
 @pytest.mark.parametrize("kind", ["mafia_city", "star_wars_destiny"])

@@ -62,7 +62,7 @@ async def test_a_key_is_renewed_and_the_old_one_given_up(path: Place) -> None:
         game = await begin(store)
     seal.install(f"{new}, {old}")
     async with Store.opened(path) as store:
-        assert await store.reseal() == 1
+        assert await store.reseal() == (1, [])
     seal.install(new)
     async with Store.opened(path) as store:
         assert await store.seed(game) == SEED
@@ -91,6 +91,45 @@ async def test_a_sealed_seed_opens_in_its_own_game_alone(path: Place) -> None:
     async with Store.opened(path) as store:
         with pytest.raises(SeedSealed, match="sealed for another game"):
             await store.seed(games[1])
+
+
+def _spoil(path: Place, game: int) -> None:
+    """One bit of one sealed seed is another one."""
+    with raw(path) as db:
+        (sealed,) = db.execute("SELECT sealed FROM sealed_seeds WHERE game = ?", (game,)).fetchone()
+        flipped = bytes(byte ^ (at == len(sealed) // 2) for at, byte in enumerate(bytes(sealed)))
+        db.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (flipped, game))
+
+
+async def test_a_seed_that_a_disk_has_altered_hinders_no_other_game(
+    path: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = seal.new_key(), seal.new_key()
+    seal.install(old)
+    async with Store.opened(path) as store:
+        hit, other = [await begin(store), await begin(store, CHANNEL + 1)]
+    _spoil(path, hit)
+    seal.install(f"{new},{old}")
+    async with Store.opened(path) as store:
+        await store.must_open_seeds()
+        assert await store.seed(other) == SEED
+        with pytest.raises(SeedSealed, match=f"game {hit} is sealed.*altered"):
+            await store.entries(hit)
+    monkeypatch.setenv("KRUPIER_SECRET_KEY", f"{new},{old}")
+    assert await asyncio.to_thread(main, ["check", "--database", named(path)]) == 1
+    said = capsys.readouterr().out
+    assert f"game {hit} (some_game 1, channel {CHANNEL}): damaged: The seed of game {hit} is sealed" in said
+    assert f"game {other} (some_game 1, channel {CHANNEL + 1}): does not replay" in said
+    assert await asyncio.to_thread(main, ["reseal", "--database", named(path)]) == 1
+    said, left = capsys.readouterr()
+    assert said.startswith("1 seed is sealed")
+    assert f"game {hit} is sealed" in left
+    seal.install(new)
+    async with Store.opened(path) as store:
+        assert await store.seed(other) == SEED
+        await store.finish_game(hit, "ended", None, NOON)
+        assert (await store.state(hit)).seed == ""
+        await store.must_open_seeds()
 
 
 def test_what_is_no_key_is_refused_by_its_name_and_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:

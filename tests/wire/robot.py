@@ -57,7 +57,8 @@ class Statistics:
     """What a robot has done and met."""
 
     presses: int = 0
-    failures: int = 0
+    failures: list[str] = field(default_factory=list)
+    """Acts that the bot did not acknowledge in time."""
     prods: int = 0
     """Presses without any news that led to something: the board had not said, for seconds, whose turn it was."""
     looks: int = 0
@@ -185,7 +186,8 @@ class Robot:
 
     async def _try_board(self, *, eager: bool) -> bool:
         board = self.watch.board(self.person)
-        if board is None or not (eager or self.named(board)):
+        if board is None or not (eager or self.named(board)) or self.watch.over(self.person):
+            # It may have ended while this robot looked elsewhere; whoever presses on begins the next game.
             return False
         parts = [part for part in board.usable if part.type == 2 and part.style != "danger"]
         passing = [part for part in parts if says(part, PASS)]
@@ -281,7 +283,8 @@ class Robot:
                 outcome = await self.person.submit(outcome.modal, self._filled(outcome.modal))
         except NotVisible:
             return None
-        self.done.failures += outcome.failed and self._in_the_light()
+        if outcome.failed and self._in_the_light():
+            self.done.failures.append(f"{self}: {outcome.interaction.kind} {outcome.interaction.data}")
         return outcome
 
     def _in_the_light(self) -> bool:

@@ -54,6 +54,7 @@ async def play_one(party: Evenings, game: str, levels: tuple[str, ...]) -> None:
     await table.robots[0].start()
     await party.play()
     record = await whole.the_end(table, game)
-    (own,) = [line for line in record if line.startswith("players ")] or [""]
+    (seats,) = [line for line in record if line.startswith("seats ")]
+    assert seats.count("|") == len(levels), seats
     answered = {line.split()[1] for line in record if line[:1].isdigit()}
-    assert answered >= set("abcd"[: 1 + len(levels)]), own
+    assert answered >= set("abcd"[: 1 + len(levels)]), seats

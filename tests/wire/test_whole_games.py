@@ -207,7 +207,7 @@ def check_everybody_was_answered(evening: Evening) -> None:
     assert [one.data for one in failed if not any(a - 3.0 <= one.created <= b for a, b in dark)] == []
     assert [refusal for refusal in world.refusals if refusal.code not in (50007, 50278)] == []
     assert len(world.refusals) <= TRIES * LIVES * len(CLOSED), "closed DMs are tried again and again"
-    assert [robot for robot in evening.robots if robot.done.failures] == []
+    assert [text for robot in evening.robots for text in robot.done.failures] == []
     assert [text for robot in evening.robots for text in robot.done.unanswered] == []
     assert [text for robot in evening.robots for text in robot.done.silent_changes] == []
     assert world.pings == []

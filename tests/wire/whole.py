@@ -70,7 +70,7 @@ async def evening(world: World, folder: Path, sizes: Sequence[int], at_most: flo
         assert unaccounted(discord, party.tables) == []
         assert await bot.stop() == 0
     assert [one for one in world.refusals if one.code not in (50007, 50278)] == []
-    assert [robot for robot in party.robots if robot.done.failures or robot.done.unanswered] == []
+    assert [text for robot in party.robots for text in (*robot.done.failures, *robot.done.unanswered)] == []
     assert [text for robot in party.robots for text in robot.done.silent_changes] == []
 
 

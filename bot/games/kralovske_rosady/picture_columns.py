@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from PIL import Image
+from dataclasses import replace
+from pathlib import Path
 
 from bot.drawing import players, tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
-from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PANEL, SNOW, colour, of_emoji
+from bot.drawing.mosaic import Mosaic
+from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PANEL, SNOW, colour, fixed, of_emoji
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc
 from bot.games.kralovske_rosady.names import Terms, worth
@@ -28,27 +29,30 @@ TINTS = {
     "alchemy": colour("#2b6a5b"), "warfare": colour("#7d2f2a"), "farming": colour("#5f6420"),
     "trade": colour("#7a5a16"), "religion": colour("#3b4a86"), "art": colour("#6d3a71"),
 }  # fmt: skip
+PALETTE = fixed(Path(__file__).with_name("palette.txt"))
+Corner = tuple[float, float]
 
 
-def painted(table: Table, language: str) -> Image.Image:
+def painted(table: Table, language: str) -> Mosaic:
     """The whole picture."""
-    said = words(language)
     boxes = [_box(person) for person in table.people]
     side_by_side = in_a_row(len(table.columns))
     rows = [table.columns[at : at + side_by_side] for at in range(0, len(table.columns), side_by_side)]
     top = HEADING
-    canvas = Canvas(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows) + GAP + players.height(boxes))
-    _heading(canvas, table, said)
-    players.whose_turn(canvas, boxes)
+    high = HEADING + sum(_row_high(row) + GAP for row in rows) + GAP + players.height(boxes)
+    mosaic = Mosaic(WIDE, high, PALETTE)
+    mosaic.lay(_heading, (0, 0), (WIDE - players.TURN[0], HEADING), *heading(table, words(language)))
+    players.lay_turn(mosaic, boxes)
     wide = (WIDE - GAP * (side_by_side + 1)) // side_by_side
     for number_of_row, row in enumerate(rows):
         indent = (side_by_side - len(row)) * (wide + GAP) // 2
         for at, column in enumerate(row):
             corner = (GAP + indent + at * (wide + GAP), top)
-            _column(canvas, (number_of_row * side_by_side + at + 1, column), corner, (wide, _row_high(row)), said)
+            numbered = (number_of_row * side_by_side + at + 1, column)
+            _lay_column(mosaic, corner, numbered, (wide, _row_high(row)), language)
         top += _row_high(row) + GAP
-    players.draw(canvas, boxes, top + GAP)
-    return canvas.image
+    players.lay(mosaic, boxes, top + GAP)
+    return mosaic
 
 
 def in_a_row(count: int) -> int:
@@ -61,27 +65,48 @@ def _row_high(row: Sequence[Column]) -> int:
     return POINT_HIGH + slots * CARD_HIGH + GAP
 
 
-def _heading(canvas: Canvas, table: Table, said: Words) -> None:
-    first, *more = heading(table, said)
+def _heading(canvas: Canvas, _corner: Corner, first: str, *more: str) -> None:
     canvas.text(26, 18, first, 58, CREAM, weight="Bold")
     if more:
         canvas.text(26, 92, more[0], 38, GOLD)
 
 
-def _column(
-    canvas: Canvas, numbered: tuple[int, Column], corner: tuple[int, int], size: tuple[int, int], said: Words
+def _lay_column(
+    mosaic: Mosaic, corner: tuple[int, int], numbered: tuple[int, Column], size: tuple[int, int], language: str
 ) -> None:  # fmt: skip
-    column, (x, y), (wide, high) = numbered[1], corner, size
+    """The column without its cards, which stays the same most often; then what lies in each of its slots."""
+    column, (x, y), room = numbered[1], corner, (size[0] - 20, CARD_HIGH - 8)
+    bare, hidden = replace(column, cards=()), len(column.cards) - MOST_CARDS
+    mosaic.lay(_column, corner, size, (numbered[0], bare), column.filled, size, language)
+    shown: list[Lying | int] = [hidden + 1, *column.cards[hidden + 1 :]] if hidden > 0 else [*column.cards]
+    wanted = min(column.wanted, MOST_CARDS)
+    for slot in range(max(len(shown), wanted)):
+        lying = shown[slot] if slot < len(shown) else 0
+        mosaic.lay(
+            _lying, (x + 10, _slot(y, slot)), room, lying, symbol_of(column.point), room[0], slot < wanted, language,
+            ground=PANEL,
+        )  # fmt: skip
+
+
+def _column(
+    canvas: Canvas, corner: Corner, numbered: tuple[int, Column], filled: bool, size: tuple[int, int], language: str
+) -> None:  # fmt: skip
+    (x, y), (wide, high) = corner, size
     canvas.frame(x, y, wide, high, (EDGE, PANEL), (16, 3))
-    point_card(canvas, numbered, corner, wide, said)
-    for slot in range(min(column.wanted, MOST_CARDS)):
-        canvas.frame(x + 10, _slot(y, slot), wide - 20, CARD_HIGH - 8, (EDGE, NIGHT), (12, 2))
-    hidden = len(column.cards) - MOST_CARDS
-    if hidden > 0:
-        _left_out(canvas, hidden + 1, x + wide / 2, _slot(y, 0) + CARD_HIGH / 2 - 4)
-    first = hidden + 1 if hidden > 0 else 0
-    for slot, card in enumerate(column.cards[first:], 1 if first else 0):
-        _card(canvas, card, symbol_of(column.point), (x + 10, _slot(y, slot), wide - 20), said)
+    point_card(canvas, numbered, corner, wide, words(language), filled=filled)
+
+
+def _lying(  # noqa: PLR0913, PLR0917 - everything that a slot shows
+    canvas: Canvas, corner: Corner, lying: Lying | int, symbol: str, wide: int, wanted: bool, language: str
+) -> None:  # fmt: skip
+    """A card or the number of those left out, maybe nothing; below it the room for a card that is wanted."""
+    x, y = corner
+    if wanted:
+        canvas.frame(x, y, wide, CARD_HIGH - 8, (EDGE, NIGHT), (12, 2))
+    if isinstance(lying, Lying):
+        _card(canvas, lying, symbol, (x, y, wide), words(language))
+    elif lying:
+        _left_out(canvas, lying, x + wide / 2, y + CARD_HIGH / 2 - 4)
 
 
 def _slot(top: int, slot: int) -> int:
@@ -93,7 +118,9 @@ def _left_out(canvas: Canvas, count: int, x: float, y: float) -> None:
     canvas.centred(x, y, f"+{count}", 36, CREAM)
 
 
-def point_card(canvas: Canvas, numbered: tuple[int, Column], corner: tuple[int, int], wide: int, said: Words) -> None:
+def point_card(
+    canvas: Canvas, numbered: tuple[int, Column], corner: Corner, wide: int, said: Words, *, filled: bool = False
+) -> None:  # fmt: skip
     """The point card: number of the column, symbol, points, and whether the column is filled or closed."""
     (at, column), (x, y) = numbered, corner
     symbol = symbol_of(column.point)
@@ -105,11 +132,11 @@ def point_card(canvas: Canvas, numbered: tuple[int, Column], corner: tuple[int, 
     canvas.text(x + 20, y + 79, name, fitting(name, range(28, 18, -1), wide - 130), CREAM)
     canvas.centred(x + wide - 42, y + POINT_HIGH / 2, str(value_of(column.point)), 72, GOLD)
     state = (lock, (BRICK, SNOW)) if column.closed else (tokens.check, (GREEN, SNOW))
-    if column.filled:
+    if filled:
         badge(canvas, state[0], x + wide - 112, y + POINT_HIGH / 2, 56, state[1])
 
 
-def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[int, int, int], said: Words) -> None:
+def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[float, float, int], said: Words) -> None:
     x, y, wide = place
     high = CARD_HIGH - 8
     middle = y + high / 2

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
+from pathlib import Path
 
 from PIL import Image
 
 from bot.drawing import players, tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
+from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import (
     BRICK,
     CREAM,
     EDGE,
-    FADED,
     GOLD,
     GREEN,
     INK,
@@ -26,19 +27,19 @@ from bot.drawing.palette import (
     WORN,
     Colour,
     colour,
+    fixed,
     of_emoji,
 )
 from bot.drawing.pen import polygon_mask
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc, spread
-from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city import picture_corners
 from bot.games.mafia_city.names import PLACES, number_of
-from bot.games.mafia_city.picture_icons import FIGURES, SYMBOLS
+from bot.games.mafia_city.picture_icons import FIGURES
 from bot.games.mafia_city.picture_icons import PLACES as PLACE_ICONS
-from bot.games.mafia_city.picture_scene import City, Person, Place, heading
+from bot.games.mafia_city.picture_scene import City, Person, Place
 from bot.games.naming import COLOURS
 from bot.texts import words
-from rules.mafia_city.deck import kind_of, symbol_of
 
 WIDE = 1080
 RADIUS = 206
@@ -60,24 +61,25 @@ FIGURE_COLOURS = {
     "hitman": (INK, colour("#ff8f7a")), "policeman": (colour("#1e3a7a"), SNOW), "mayor": (colour("#6b4a0f"), GOLD),
 }  # fmt: skip
 SIZES = (66, 60, 54, 48, 42, 38, 34, 30, 26, 22, 18)
-MOST_OPEN = 3
 MOST_IN_CELL = 24
+HEX = (2 * RADIUS, HIGH_HEX)
+PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 
 
-def painted(city: City, language: str) -> Image.Image:
+def painted(city: City, language: str) -> Mosaic:
     """The whole picture."""
     boxes = [_box(person, city.goal) for person in city.people]
-    canvas = Canvas(WIDE, CITY_HIGH + players.height(boxes))
-    _corners(canvas, city, language)
-    players.whose_turn(canvas, boxes)
+    mosaic = Mosaic(WIDE, CITY_HIGH + players.height(boxes), PALETTE)
+    picture_corners.lay(mosaic, city, CITY_HIGH, language)
+    players.lay_turn(mosaic, boxes)
     centres = [MIDDLE, *((MIDDLE[0] + x * RADIUS, MIDDLE[1] + y * HIGH_HEX) for x, y in STEPS)]
     if not city.places:
         for x, y in centres:
-            canvas.paste(_unknown(), x - RADIUS, y - HIGH_HEX / 2, _hex_mask(0))
+            mosaic.lay(_nowhere, (x - RADIUS, y - HIGH_HEX / 2), HEX, shape=_hex_shape())
     for place, (x, y) in zip(city.places, centres, strict=False):
-        _place(canvas, place, (x - RADIUS, y - HIGH_HEX / 2), language)
-    players.draw(canvas, boxes, CITY_HIGH)
-    return canvas.image
+        mosaic.lay(_place, (x - RADIUS, y - HIGH_HEX / 2), HEX, place, language, shape=_hex_shape())
+    players.lay(mosaic, boxes, CITY_HIGH)
+    return mosaic
 
 
 # A hex
@@ -123,6 +125,12 @@ def _hex_mask(inset: int) -> Image.Image:
 
 
 @lru_cache(1)
+def _hex_shape() -> Image.Image:
+    """The same in black and white: a hex ends in the colour of what is around it."""
+    return _hex_mask(0).convert("1", dither=Image.Dither.NONE)
+
+
+@lru_cache(1)
 def _unknown() -> Image.Image:
     """A location before the city is drawn."""
     canvas = Canvas.on(_ground(PANEL))
@@ -131,12 +139,16 @@ def _unknown() -> Image.Image:
     return canvas.image
 
 
+def _nowhere(canvas: Canvas, corner: tuple[float, float]) -> None:
+    canvas.paste(_unknown(), *corner, _hex_mask(0))
+
+
 def _half(y: float) -> int:
     """Half the width of a hex at that depth below its top."""
     return round(RADIUS / 2 + min(y, HIGH_HEX - y) / sqrt(3))
 
 
-def _place(canvas: Canvas, place: Place, corner: tuple[float, float], language: str) -> None:
+def _place(canvas: Canvas, corner: tuple[float, float], place: Place, language: str) -> None:
     left, top = corner
     x = left + RADIUS
     canvas.paste(_hex(place.name, language, place.evaluated, place.marked), left, top, _hex_mask(0))
@@ -223,64 +235,6 @@ def _mobster(seat: str, size: int) -> Image.Image:
     return player_disc(seat, of_emoji(COLOURS[seat]), size)
 
 
-# The corners
-
-
-def _corners(canvas: Canvas, city: City, language: str) -> None:
-    said = words(language)
-    number, phase, goal = heading(city, said)
-    canvas.text(26, 18, number, fitting(number, range(58, 30, -2), 330, "Bold"), CREAM, weight="Bold")
-    canvas.text(26, 88, phase, fitting(phase, range(38, 24, -2), 330), GOLD)
-    canvas.text(26, 134, goal, 34, FADED)
-    bottom = CITY_HIGH - 30
-    _pile(canvas, (84, bottom - 66), city.deck, said("deck"))
-    _discard(canvas, (214, bottom - 66), city, said("discards"))
-    if city.open:
-        _open(canvas, city.open, bottom - 66, said("on the table"))
-
-
-def _pile(canvas: Canvas, middle: tuple[int, int], count: int, label: str) -> None:
-    """The deck: a card's back with the number of its cards."""
-    x, y = middle
-    for off in (8, 4, 0) if count > 1 else (0,):
-        canvas.frame(x - 44 + off, y - 62 + off, 88, 112, (CREAM, BRICK if count else PANEL), (12, 4))
-    canvas.centred(x, y - 6, str(count), 50, SNOW)
-    canvas.text(x, y + 60, label, 26, FADED, side="middle")
-
-
-def _discard(canvas: Canvas, middle: tuple[int, int], city: City, label: str) -> None:
-    """The discard pile: its uppermost card, open, and their number."""
-    x, y = middle
-    if city.top is None:
-        canvas.frame(x - 44, y - 62, 88, 112, (EDGE, NIGHT), (12, 4))
-    else:
-        _small_card(canvas, city.top, x - 44, y - 62)
-        _count(canvas, x + 44, y - 56, str(city.discard))
-    canvas.text(x, y + 60, label, 26, FADED, side="middle")
-
-
-def _open(canvas: Canvas, codes: Sequence[str], y: int, label: str) -> None:
-    """The cards that lie open, the latest ones, at the bottom right."""
-    shown = codes[-MOST_OPEN:]
-    for at, code in enumerate(reversed(shown)):
-        _small_card(canvas, code, WIDE - 116 - at * 98, y - 62)
-    if len(codes) > len(shown):
-        _count(canvas, WIDE - 116 - (len(shown) - 1) * 98, y - 56, f"+{len(codes) - len(shown)}")
-    canvas.text(WIDE - 28, y + 60, label, 26, FADED, side="right")
-
-
-def _count(canvas: Canvas, x: float, y: float, count: str) -> None:
-    canvas.disc(x, y, 27, NIGHT)
-    canvas.disc(x, y, 24, BRICK)
-    canvas.centred(x, y, count, 28, SNOW)
-
-
-def _small_card(canvas: Canvas, code: str, x: float, y: float) -> None:
-    canvas.frame(x, y, 88, 112, (INK, CREAM), (12, 3))
-    canvas.icon(CARDS[kind_of(code)].icon, x + 44, y + 42, 60, INK)
-    canvas.icon(SYMBOLS[symbol_of(code)], x + 44, y + 90, 28, BRICK)
-
-
 # A player
 
 
@@ -295,4 +249,4 @@ def _box(person: Person, goal: int) -> Box:
         Figure(tokens.star, person.points), Figure(tokens.pawn, person.crew),
         Figure(tokens.hollow_pawn, person.reserve), Figure(tokens.cards, person.cards),
     )  # fmt: skip
-    return Box(person.seat, COLOURS[person.seat], person.name, person.turn, figures, goal, held, person.passed)
+    return Box(person.seat, COLOURS[person.seat], person.name, person.turn, figures, goal, tuple(held), person.passed)

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, fitting
+from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import (
     BRICK,
     GREEN,
     INK,
     NIGHT,
+    PANEL,
     SNOW,
     Colour,
     blend,
@@ -49,15 +51,13 @@ def columns(person: Person, room: int) -> Sequence[int]:
     return heights
 
 
-def draw(canvas: Canvas, person: Person, corner: tuple[int, int], room: int) -> None:
+def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> None:
     """Every piece in its place."""
     wide = column_wide(room)
     for piece, (x, y) in _places(person, room):
         place = (corner[0] + x, corner[1] + y)
-        if isinstance(piece, Character):
-            _character(canvas, piece, person.seat, place, wide)
-        else:
-            _support(canvas, piece, person.seat, place, wide)
+        paint = _character if isinstance(piece, Character) else _support
+        mosaic.lay(paint, place, (wide, _high(piece)), piece, person.seat, wide, ground=PANEL)
 
 
 def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:
@@ -84,7 +84,7 @@ def _high(piece: Piece) -> int:
     return BAND + HEALTH + LINE * len(piece.upgrades) + FOOT if isinstance(piece, Character) else SUPPORT
 
 
-def _character(canvas: Canvas, card: Character, seat: str, corner: tuple[int, int], wide: int) -> None:
+def _character(canvas: Canvas, corner: tuple[int, int], card: Character, seat: str, wide: int) -> None:
     (x, y), high = corner, _high(card)
     tint = _tint(parsed(card.name).code, card.exhausted)
     canvas.frame(x, y, wide, high, (tint, NIGHT), (14, 4))
@@ -143,7 +143,7 @@ def _upgrade(canvas: Canvas, card: Upgrade, seat: str, corner: tuple[int, int], 
     _title(canvas, card.name, (x + 44, y + 3), right - x - 50, (range(29, 21, -1), ink))
 
 
-def _support(canvas: Canvas, card: Support, seat: str, corner: tuple[int, int], wide: int) -> None:
+def _support(canvas: Canvas, corner: tuple[int, int], card: Support, seat: str, wide: int) -> None:
     (x, y), found = corner, parsed(card.name)
     tint = _tint(found.code, card.exhausted)
     canvas.box(x, y, wide, SUPPORT, tint, 14)

@@ -27,10 +27,8 @@ def height(pool: Sequence[Rolled], room: int) -> int:
     return EDGE + sum(map(_high, rows)) + EDGE // 2 if rows else 0
 
 
-def draw(canvas: Canvas, pool: Sequence[Rolled], corner: Place, room: int) -> None:
+def draw(canvas: Canvas, corner: Place, pool: Sequence[Rolled], room: int) -> None:
     """Dice of one card that lie side by side share its name."""
-    if not pool:
-        return
     canvas.box(*corner, room, height(pool, room), NIGHT, 14)
     left, y = corner[0] + _indent(room), corner[1] + EDGE
     for row in _rows(pool, room):

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
-
-from PIL import Image
 
 from bot.drawing import tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, width, writable
-from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, SNOW, of_emoji
+from bot.drawing.mosaic import Mosaic
+from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, SNOW, fixed, of_emoji
 from bot.drawing.pen import Icon
 from bot.drawing.tokens import badge, player_disc
 from bot.games.naming import COLOURS
 from bot.games.star_wars_destiny import picture_icons as icons
 from bot.games.star_wars_destiny import picture_pieces, picture_pool
 from bot.games.star_wars_destiny.picture_names import title
-from bot.games.star_wars_destiny.picture_scene import Person, Table
+from bot.games.star_wars_destiny.picture_scene import Battlefield, Person, Table
 from bot.games.star_wars_destiny.picture_words import heading
 from bot.texts import words
 from rules.star_wars_destiny.facts import CARDS
@@ -25,6 +26,10 @@ WIDE, GAP, PADDING = 1080, 12, 14
 HEADING, LIMBO, HEAD, DEFEATED = 132, 50, 84, 44
 ROOM = WIDE - 2 * (GAP + PADDING)
 MOST_BESIDE = 4
+EDGE_HIGH = 8
+"""The head keeps clear of the panel's edge."""
+PALETTE = fixed(Path(__file__).with_name("palette.txt"))
+Corner = tuple[float, float]
 
 
 class Layout(NamedTuple):
@@ -36,33 +41,35 @@ class Layout(NamedTuple):
     room: int
 
 
-def painted(table: Table, language: str) -> Image.Image:
+def painted(table: Table, language: str) -> Mosaic:
     """The whole picture."""
     top = HEADING + (LIMBO if table.limbo else 0)
-    canvas = Canvas(WIDE, top + sum(layout_of(person).high + GAP for person in table.people))
-    _heading(canvas, table, language)
+    mosaic = Mosaic(WIDE, top + sum(layout_of(person).high + GAP for person in table.people), PALETTE)
+    turn = table.turn.seat if table.turn else None
+    mosaic.lay(_heading, (0, 0), (WIDE, top), heading(table, words(language)), turn, table.battlefield, table.limbo)
     for person in table.people:
-        _panel(canvas, person, top)
+        _panel(mosaic, person, top)
         top += layout_of(person).high + GAP
-    return canvas.image
+    return mosaic
 
 
-def _heading(canvas: Canvas, table: Table, language: str) -> None:
-    turn = table.turn
+def _heading(
+    canvas: Canvas, _corner: Corner, when: str, turn: str | None, field: Battlefield | None, limbo: tuple[str, ...]
+) -> None:  # fmt: skip
     if turn is not None:
         canvas.icon(tokens.arrow, WIDE - 156, 62, 50, GOLD)
-        canvas.paste(player_disc(turn.seat, of_emoji(COLOURS[turn.seat]), 96), WIDE - 122, 14)
-    said = cut(heading(table, words(language)), 48, WIDE - 220, "Bold")
+        canvas.paste(player_disc(turn, of_emoji(COLOURS[turn]), 96), WIDE - 122, 14)
+    said = cut(when, 48, WIDE - 220, "Bold")
     canvas.text(GAP + PADDING, 10, said, 48, CREAM, weight="Bold")
-    if table.battlefield is not None:
-        name = CARDS[table.battlefield.code].name
+    if field is not None:
+        name = CARDS[field.code].name
         canvas.icon(icons.battlefield, GAP + PADDING + 24, 96, 48, GOLD)
         wide = canvas.text(GAP + PADDING + 62, 74, name, 38, GOLD)
-        disc = player_disc(table.battlefield.controller, of_emoji(COLOURS[table.battlefield.controller]), 52)
+        disc = player_disc(field.controller, of_emoji(COLOURS[field.controller]), 52)
         canvas.paste(disc, GAP + PADDING + 78 + wide, 70)
-    if table.limbo:
+    if limbo:
         canvas.icon(icons.event, GAP + PADDING + 24, HEADING + 20, 42, CREAM)
-        names = cut(", ".join(title(name) for name in table.limbo), 36, WIDE - 140)
+        names = cut(", ".join(title(name) for name in limbo), 36, WIDE - 140)
         canvas.text(GAP + PADDING + 62, HEADING - 2, names, 36, CREAM)
 
 
@@ -82,25 +89,39 @@ def layout_of(person: Person) -> Layout:
     return Layout(pool[1] + (high + GAP if high else 0), below, pool, room)
 
 
-def _panel(canvas: Canvas, person: Person, top: int) -> None:
+def _panel(mosaic: Mosaic, person: Person, top: int) -> None:
     layout, left = layout_of(person), GAP + PADDING
-    edge, thick = (GOLD, 6) if person.turn else (EDGE, 3)
-    canvas.frame(GAP, top, WIDE - 2 * GAP, layout.high, (edge, PANEL), (18, thick))
-    _head(canvas, person, top)
+    size = (WIDE - 2 * GAP, layout.high)
+    mosaic.lay(_frame, (GAP, top), size, size, person.turn)
+    # Without what is drawn by itself: the head stays the same when a die is rolled.
+    bare = replace(person, characters=(), supports=(), pool=(), defeated=(), turn=False)
+    mosaic.lay(_head, (left, top + EDGE_HIGH), (ROOM, HEAD - 2 * EDGE_HIGH), bare, ground=PANEL)
     if person.out:
         return
-    picture_pieces.draw(canvas, person, (left, top + HEAD), ROOM)
+    picture_pieces.lay(mosaic, person, (left, top + HEAD), ROOM)
     if person.defeated:
-        canvas.icon(icons.skull, left + 20, top + layout.defeated + 20, 34, FADED)
-        fallen = cut(", ".join(title(name) for name in person.defeated), 30, ROOM - 60)
-        canvas.text(left + 48, top + layout.defeated + 1, fallen, 30, FADED)
-    x, y = layout.pool
-    picture_pool.draw(canvas, person.pool, (left + x, top + y), layout.room)
+        mosaic.lay(_fallen, (left, top + layout.defeated), (ROOM, DEFEATED - 4), person.defeated, ground=PANEL)
+    if person.pool:
+        x, y = layout.pool
+        size = (layout.room, picture_pool.height(person.pool, layout.room))
+        mosaic.lay(picture_pool.draw, (left + x, top + y), size, person.pool, layout.room, ground=PANEL)
 
 
-def _head(canvas: Canvas, person: Person, top: int) -> None:
+def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) -> None:
+    edge, thick = (GOLD, 6) if turn else (EDGE, 3)
+    canvas.frame(*corner, *size, (edge, PANEL), (18, thick))
+
+
+def _fallen(canvas: Canvas, corner: Corner, defeated: tuple[str, ...]) -> None:
+    """Who has been defeated."""
+    x, y = corner
+    canvas.icon(icons.skull, x + 20, y + 20, 34, FADED)
+    canvas.text(x + 48, y + 1, cut(", ".join(title(name) for name in defeated), 30, ROOM - 60), 30, FADED)
+
+
+def _head(canvas: Canvas, corner: Corner, person: Person) -> None:
     """Who it is, what marks the player bears, and resources, hand, deck and discard pile in numbers."""
-    left = GAP + PADDING
+    left, top = corner[0], corner[1] - EDGE_HIGH
     canvas.paste(player_disc(person.seat, of_emoji(COLOURS[person.seat]), 64), left, top + 10)
     marks: list[Icon] = []
     if person.out:
@@ -110,7 +131,7 @@ def _head(canvas: Canvas, person: Person, top: int) -> None:
     if person.asked:
         marks.append(icons.hourglass)
     figures = [] if person.out else _figures(person)
-    right = WIDE - GAP - PADDING - 118 * len(figures)
+    right = left + ROOM - 118 * len(figures)
     for at, (icon, number) in enumerate(figures):
         x = right + 118 * at
         canvas.icon(icon, x + 26, top + 42, 42, CREAM if at else GOLD)

@@ -14,12 +14,14 @@ from PIL import Image
 from bot.drawing import Sketch
 from bot.drawing.canvas import Canvas
 from bot.drawing.faces import Face
+from bot.drawing.mosaic import Mosaic, flattened
 from bot.games import BOARDS
 from bot.games.mafia_city.picture import PICTURES as CITY
 from bot.games.pictures import PICTURES
 from bot.texts import Words, words
 from rules.engine import Game
 from rules.mafia_city.table import LOCATIONS
+from tests.bot.games import every_board
 from tests.bot.laid_out import facts, laid_out
 
 Box = tuple[int, int, int, int]
@@ -54,6 +56,18 @@ def pictured(
         assert (face is None) == (sketch is None)
         if face is not None and sketch is not None:
             yield topic.key, face, sketch
+
+
+def pictured_board(kind: str, game: Game, language: str = "cs") -> Sketch:
+    """The board while a decision is open, as everybody sees it."""
+    decision = game.decision
+    assert decision is not None
+    drawn = PICTURES[kind].board(
+        game.view(None), every_board.facts(kind, len(game.seats)), words(language), asked=decision.seats,
+        about=decision.about, told=game.told,
+    )  # fmt: skip
+    assert drawn is not None
+    return drawn
 
 
 def milliseconds(sketch: Sketch, times: int = 10) -> float:
@@ -92,6 +106,8 @@ class Sheet:
 
         monkeypatch.setattr(Canvas, "put", watched_put)
         monkeypatch.setattr(Canvas, "paste", watched_paste)
+        # Drawn straight onto one sheet, not part by part: there every piece lies where one sees it.
+        monkeypatch.setattr(Mosaic, "flat", lambda mosaic: flattened(mosaic.image(), mosaic.palette))
         return sheet
 
     def _see(self, canvas: Canvas, piece: Image.Image, x: float, y: float) -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.drawing import Picture, Sketch
 from bot.emulator.people.seen import Seen
 from bot.messages.sequences import MOST_COUNTED
+from rules.engine import Event
 from tests.bot.gallery import alt
 from tests.bot.played_out import GAME, TWO, to_the_end
 from tests.bot.table import Evening
@@ -68,6 +70,29 @@ async def test_the_next_decision_is_asked_at_once_and_its_clock_runs(database: P
         assert deadline.number == evening.game.number
         assert (deadline.due - evening.now()).total_seconds() == evening.live.row.turn_seconds
         assert "move" in Evening.verbs(evening.board())
+
+
+async def test_what_is_answered_while_the_picture_is_drawn_is_not_told_before_it_is_committed(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        illustrator, uncommitted = evening.bot.app.illustrator, list[Event]()
+        genuine = illustrator.picture
+
+        async def slowly(sketch: Sketch | None) -> Picture | None:
+            """Meanwhile somebody's answer is on its way to the disk, which takes it or does not."""
+            told = evening.game.told
+            if not uncommitted and evening.game.view(None)["round"] == 2:
+                uncommitted.append(next(event for event in reversed(told) if event.name == "takes"))
+                told.extend(uncommitted)
+            return await genuine(sketch)
+
+        illustrator.picture = slowly  # type: ignore[method-assign]
+        left = await first_round(evening, *FOUR)
+        evening.game.told.pop()
+        assert uncommitted
+        assert "1/4" in left.text
+        for _ in range(3):
+            await evening.pass_time(READING)
+        assert takings(left) == 4
 
 
 @pytest.mark.parametrize("lent", [True, False])

@@ -10,6 +10,7 @@ import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -96,6 +97,67 @@ async def test_a_search_ends_with_what_it_has_found_when_its_time_is_over() -> N
     begun = time.process_time()
     assert allowed(question, workers._search(question, "hard", time.monotonic() + HOUR))
     assert at_once < time.process_time() - begun
+
+
+async def test_the_more_searches_wait_the_shorter_is_each() -> None:
+    spent = {}
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        for waiting in (1, 8):
+            spent[waiting] = pool.apply(searched_beside, (asked_of(), waiting))
+    assert spent[8] < spent[1]
+    assert spent[8] < 2 * workers.SECONDS / 8
+
+
+def searched_beside(question: Question, waiting: int) -> float:
+    """How long a search of very many playouts goes on while so many are asked for."""
+    workers._here.searches = SimpleNamespace(value=waiting)
+    begun = time.process_time()
+    thought = player(question.game, "hard", 10**6, workers._late(time.monotonic() + HOUR)).think(question, Random(1))
+    assert thought.measure == "chance"
+    return time.process_time() - begun
+
+
+def test_of_the_time_until_its_moment_a_search_takes_no_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(workers, "time", SimpleNamespace(monotonic=lambda: clock.now, process_time=lambda: 0.0))
+    monkeypatch.setattr(workers._here, "searches", waiting := SimpleNamespace(value=4))
+    late = workers._late(102.0)
+    for now, asked_for, expected in ((100.4, 4, False), (100.6, 4, True), (100.6, 2, False), (101.9, 1, False)):
+        clock.now, waiting.value = now, asked_for
+        assert late() is expected
+    clock.now = 102.1
+    assert late()
+
+
+async def test_workers_see_how_many_searches_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, never = Workers(size=1), _Never()
+    try:
+        assert await asyncio.wrap_future(thinking._present_pool().submit(share_here)) == 1
+        real = thinking._present_pool
+        monkeypatch.setattr(thinking, "_present_pool", lambda: never)
+        searches = [asyncio.create_task(thinking.choose(asked_of(), "hard", HOUR)) for _ in range(3)]
+        await asyncio.wait_for(never.asked.wait(), HOUR)
+        assert await asyncio.wrap_future(real().submit(share_here)) == 1 / 3
+        for search in searches:
+            search.cancel()
+        await asyncio.wait(searches)
+        assert await asyncio.wrap_future(real().submit(share_here)) == 1
+    finally:
+        thinking.close()
+
+
+def share_here() -> float:
+    return workers._here.share()
+
+
+async def test_where_the_machine_lets_no_worker_begin_the_easy_move_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError("no semaphores here")
+
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", refused)
+    question, thinking = asked_of(), Workers(size=1)
+    thinking.warm()
+    assert allowed(question, await thinking.choose(question, "hard", HOUR))
 
 
 async def test_a_worker_knows_what_the_operator_has_set(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from bot import views
 from bot.games import BOARDS
 from bot.texts import LANGUAGES, words
-from bot.views.hints import reasons
+from bot.views.hints import labelled, reasons
 from rules import GAMES
 from rules.players.levels import Question, Thought, ask, player
 from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, facts, panel, undecided
@@ -49,6 +50,16 @@ def test_every_answer_has_a_reason_in_words(kind: str) -> None:
         if not BOARDS[kind].because(asked, thought.keys, table, EN):
             unexplained.add(asked.kind)
     assert unexplained <= UNEXPLAINED
+
+
+@EVERY_GAME
+def test_no_step_of_an_answer_is_said_twice(kind: str) -> None:
+    table = facts(kind, GAMES[kind].seats[-1])
+    for asked, thought in thoughts(kind, 3):
+        for keys in (thought.keys, *(keys for keys, _ in thought.weighed[:5])):
+            if not asked.several:
+                steps = labelled(table, asked, keys, EN).split(" – ")
+                assert all(step != after for step, after in pairwise(steps)), steps
 
 
 @EVERY_GAME

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from pathlib import Path
@@ -115,6 +116,37 @@ def test_a_program_that_ends_or_does_not_begin_is_named(capsys: pytest.CaptureFi
     for command in (f"{sys.executable} -c pass", "./there-is-no-such-bot"):
         assert main(["arena", ROSADY, "--seats", f"cmd:{command},random", "--games", "1"]) == 1
         assert command.split()[0] in capsys.readouterr().err
+
+
+def test_a_program_that_no_longer_listens_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It answers once, with its ears shut already: the next question meets a pipe that is broken for certain."""
+    path = tmp_path / "deaf.py"
+    path.write_text("import os\ninput()\nos.close(0)\nprint('null', flush=True)\n", encoding="utf-8")
+    command = f"{sys.executable} {path}"
+    assert main(["arena", ROSADY, "--seats", f"cmd:{command},random", "--games", "1"]) == 1
+    assert str(path) in capsys.readouterr().err
+
+
+def test_whoever_cannot_begin_leaves_no_program_behind(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = f"cmd:{sys.executable} -c 'input()',cmd:./there-is-no-such-bot"
+    assert main(["arena", ROSADY, "--seats", seats, "--games", "1"]) == 1
+    assert "./there-is-no-such-bot" in capsys.readouterr().err
+    gc.collect()  # A process that nobody waits for is a ResourceWarning, and so an error here.
+
+
+@pytest.mark.parametrize("reply", ["'[' * 100_000", r"'\udcff'"])
+def test_a_program_that_answers_no_json_plays_as_if_it_were_silent(
+    reply: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "nonsense.py"
+    path.write_text(
+        "import sys\n"
+        "sys.stdout.reconfigure(encoding='utf-8', errors='surrogateescape')\n"
+        f"for line in sys.stdin: print({reply}, flush=True)\n",
+        encoding="utf-8",
+    )
+    _, line, _ = run(capsys, ROSADY, "--seats", f"cmd:{sys.executable} {path},random", "--games", "1")
+    assert re.search(r"[1-9]\d* answers refused", line)
 
 
 @pytest.mark.parametrize(

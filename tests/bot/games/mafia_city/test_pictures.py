@@ -83,7 +83,7 @@ def test_every_stack_lies_within_its_hex_one_beside_the_other(name: str, monkeyp
             sheet = Sheet.watched(patch)
             figures = ("hitman", "mayor") if name == "town_hall" else ()
             place = Place(name, stack, figures=figures)
-            picture_city._place(Canvas(wide, high), place, (0, 0), "cs")
+            picture_city._place(Canvas(wide, high), (0, 0), place, "cs")
         discs = [box for piece, box in sheet.pieces if piece.mode == "RGBA" and piece.width == piece.height]
         assert len(discs) == count
         middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in discs]
@@ -98,7 +98,7 @@ def test_every_stack_lies_within_its_hex_one_beside_the_other(name: str, monkeyp
 
 def test_a_stack_is_drawn_in_its_order_from_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Sheet.watched(monkeypatch)
-    picture_city._place(Canvas(412, 357), Place("harbour", tuple("cab")), (0, 0), "cs")
+    picture_city._place(Canvas(412, 357), (0, 0), Place("harbour", tuple("cab")), "cs")
     discs = [(piece, box) for piece, box in sheet.pieces if piece.mode == "RGBA"]
     assert [box[0] for _, box in discs] == sorted(box[0] for _, box in discs)
     size = discs[0][0].width

@@ -1,0 +1,121 @@
+"""Pictures made of kept parts: the same as drawn anew, in no worse colours, and never too many kept."""
+
+from __future__ import annotations
+
+import io
+import math
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.drawing import Sketch, mosaic
+from bot.drawing.canvas import Canvas
+from bot.drawing.mosaic import MOST_KEPT, Corner, Mosaic, flattened, kept_bytes
+from bot.drawing.palette import NIGHT, Colour
+from bot.drawing.sketch import encoded
+from bot.games.pictures import PICTURES
+from rules import GAMES
+from tests.bot.games.every_board import undecided
+from tests.bot.games.pictures import opened, pictured_board
+
+EVERY = 16
+GREYS = bytes(part for shade in range(256) for part in (shade, shade, shade))
+FURTHEST = 24
+"""So far off (in red, green and blue together) no pixel of a fixed palette is; a chosen one's worst is 26 to 51."""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    mosaic.forget()
+    yield
+    mosaic.forget()
+
+
+def boards(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator[Sketch]:
+    """Of a whole random game."""
+    for at, game in enumerate(undecided(kind, seats, seed)):
+        if at % every == 0:
+            yield pictured_board(kind, game)
+
+
+def parts_of(board: Sketch) -> Mosaic:
+    painted = board.paint(board.scene, board.language)
+    assert isinstance(painted, Mosaic)
+    return painted
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_a_board_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
+    for board in boards(kind, random.Random(kind).choice(GAMES[kind].seats)):
+        parts = parts_of(board)
+        kept = parts.flat()
+        assert kept.tobytes() == flattened(parts.image(), parts.palette).tobytes()
+        mosaic.forget()
+        assert parts.flat().tobytes() == kept.tobytes()
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_no_pixel_is_further_off_in_the_fixed_colours_than_in_chosen_ones(kind: str) -> None:
+    for board in boards(kind, GAMES[kind].seats[-1], seed=8, every=80):
+        image = board.image()
+        furthest = off(image, opened(board))
+        assert furthest <= FURTHEST
+        with Image.open(io.BytesIO(encoded(image))) as chosen:
+            assert furthest <= off(image, chosen.convert("RGB"))
+
+
+def off(image: Image.Image, other: Image.Image) -> float:
+    """How far the worst pixel is off."""
+    colours = ImageChops.difference(image, other).getcolors(1 << 24)
+    assert colours is not None
+    return max(math.hypot(*shown) for _, shown in colours if isinstance(shown, tuple))
+
+
+# What is kept
+
+
+def square(canvas: Canvas, corner: Corner, ink: Colour, size: int) -> None:
+    canvas.box(*corner, size, size, ink)
+
+
+def one_square(ink: Colour, size: int = 20, corner: Corner = (0, 0)) -> Mosaic:
+    parts = Mosaic(size + 40, size + 40, GREYS)
+    parts.lay(square, corner, (size, size), ink, size)
+    return parts
+
+
+def test_a_part_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[object] = []
+    genuine = Canvas.box
+
+    def counted(*given: Any) -> None:
+        drawn.append(given)
+        genuine(*given)
+
+    monkeypatch.setattr(Canvas, "box", counted)
+    for corner in ((0, 0), (2, 0), (4, 20)):
+        one_square(Colour(9, 9, 9), corner=corner).flat()
+    assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("corner", [(0.5, 0.5), (1.5, 0.5), (2.5, 1.5), (3, 4), (7.5, 2)])
+def test_a_part_lies_where_it_would_be_drawn(corner: Corner) -> None:
+    one_square(Colour(9, 9, 9)).flat()
+    parts = one_square(Colour(9, 9, 9), corner=corner)
+    assert parts.flat().tobytes() == flattened(parts.image(), GREYS).tobytes()
+
+
+def test_what_shows_anything_else_is_another_part() -> None:
+    looks = {one_square(Colour(shade, shade, shade)).flat().tobytes() for shade in range(40, 200, 16)}
+    assert len(looks) == 10
+
+
+def test_the_kept_parts_are_bounded() -> None:
+    for shade in range(256):
+        one_square(Colour(shade, 0, 0), size=400).flat()
+    assert 0 < kept_bytes() <= MOST_KEPT
+    one_square(Colour(*NIGHT), size=5000).flat()
+    assert kept_bytes() <= MOST_KEPT

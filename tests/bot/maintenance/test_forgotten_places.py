@@ -1,0 +1,45 @@
+"""A table that ends where it cannot be shown is kept in memory no longer than any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.emulator.world import acts
+from tests.bot.table import Evening
+from tests.faults.memory import forgotten
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+async def test_of_a_lobby_whose_channel_is_deleted_nothing_is_kept(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open()
+        app, table = evening.bot.app, evening.table
+        acts.delete_channel(evening.world, evening.channel)
+        await evening.noticed(lambda: table not in app.publisher._keepers and table not in app.hands._keepers)
+        assert (await app.store.game(table)).phase == "ended"
+        assert await forgotten(app) == {}
+
+
+@pytest.mark.parametrize("how", ["gone", "forbidden", "lost"])
+async def test_of_a_game_that_ends_unseen_nothing_is_kept(
+    database: Path, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.messages.board.WAIT", 0.0)
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        app, table = evening.bot.app, evening.table
+        app.publisher._keeper(table).handles.clear()
+        if how == "gone":
+            acts.delete_channel(evening.world, evening.channel)
+        elif how == "forbidden":
+            acts.forbid(evening.world, evening.channel, "view_channel")
+        else:
+            evening.world.faults.demand(500, on="/channels", times=100)
+        await evening.settled()
+        await app.closing.finish(await app.store.game(table), app.now(), "closed")
+        await evening.settled()
+        assert (await app.store.game(table)).phase == "ended"
+        assert await forgotten(app) == {}
