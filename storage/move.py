@@ -11,7 +11,7 @@ from rules.errors import BadRecord
 from storage import engines
 from storage.connection import Connection, Engine
 from storage.dsn import Place
-from storage.errors import MoveRefused, RecordDamaged
+from storage.errors import MoveRefused, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import GameRow
 from storage.store import PATIENCE, Store
@@ -153,6 +153,8 @@ async def _outcome(store: Store, game: GameRow) -> tuple[int, str | None, object
         entries = await store.entries(game.id)
     except RecordDamaged as damaged:
         return 0, damaged.where, None
+    except SeedSealed:
+        return 0, "its seed, which does not open", None
     if game.started is None:
         return len(entries), None, None
     seed = await store.seed(game.id)

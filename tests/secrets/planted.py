@@ -104,7 +104,7 @@ LEAKS: Final = (
     Planted("the board's picture is drawn as one seat sees it", "bot/messages/illustrator.py",
             "    pictures, view = PICTURES[facts.kind], game.view(None)", "    pictures, view = PICTURES[facts.kind], game.view(\"b\")", WHOLE),
     Planted("an answer stands in the log", "bot/tables/referee.py",
-            "            await self._store.append(live.id, entries,", "            __import__(\"logging\").getLogger(\"bot\").info(\"%s\", entries)\n            await self._store.append(live.id, entries,", CANARIES),
+            "            await self._store.append(\n", "            __import__(\"logging\").getLogger(\"bot\").info(\"%s\", entries)\n            await self._store.append(\n", CANARIES),
     Planted("a chance prints its seed", "rules/chance.py",
             "return f\"<Chance of game {self.game_id}>\"", "return f\"<Chance of game {self.game_id} {self._seed.hex()}>\"", CANARIES),
     Planted("a seed prints itself", "storage/rows.py",

@@ -97,6 +97,31 @@ def test_sealed_seeds_move_as_they_are_and_need_their_key(
     assert arrived == contents(path)
 
 
+def test_a_sealed_seed_that_was_altered_keeps_no_other_game_from_moving(
+    path: Place, to: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KRUPIER_SECRET_KEY", key := seal.new_key())
+    seal.install(key)
+    asyncio.run(a_full_evening(path))
+    asyncio.run(begun_at(path, 800))
+    with raw(path) as db:
+        db.execute(
+            "UPDATE sealed_seeds SET sealed = (SELECT sealed FROM sealed_seeds ORDER BY game DESC LIMIT 1) "
+            "WHERE game = (SELECT MIN(game) FROM sealed_seeds)"
+        )
+    try:
+        assert main(["move", named(to), "--database", named(path)]) == 0
+        assert "replay on neither side" in capsys.readouterr().out
+    finally:
+        seal.install("")
+    assert contents(to) == contents(path)
+
+
+async def begun_at(path: Place, channel: int) -> None:
+    async with Store.opened(path) as store:
+        await begin(store, channel)
+
+
 def test_no_number_is_given_twice_after_a_move(path: Place, to: Place) -> None:
     asyncio.run(a_full_evening(path))
     assert main(["move", named(to), "--database", named(path)]) == 0
