@@ -14,8 +14,9 @@ import hikari
 
 from bot.emulator import LocalDiscord, World
 from bot.emulator.clock import DrivenClock
-from bot.emulator.objects import Guild
+from bot.emulator.objects import Channel, Guild
 from bot.emulator.people import crowd
+from bot.emulator.world import wire
 from tests.emulator.croupier import Croupier, running
 from tests.emulator.test_gateway import closes_with, identify
 
@@ -66,6 +67,11 @@ def home(world: World, number: int, count: int) -> Guild:
     return guild
 
 
+def pressed(world: World, where: Channel) -> dict[str, Any]:
+    """As much of a press as a gateway looks at."""
+    return {"channel": wire.partial_channel(world, where, crowd.person(world, "Anna").id), "data": {}}
+
+
 async def test_a_press_arrives_on_the_shard_of_its_guild_and_nowhere_else() -> None:
     world = crowd.with_people("Anna", guilds=2)
     async with LocalDiscord(world) as served, shard(served, 0, 2) as first, shard(served, 1, 2) as second:
@@ -74,7 +80,7 @@ async def test_a_press_arrives_on_the_shard_of_its_guild_and_nowhere_else() -> N
         for number, (here, there) in enumerate(((first, second), (second, first))):
             guild = home(world, number, 2)
             where = world.channel("table-1", guild)
-            world.emit("INTERACTION_CREATE", {"guild_id": str(guild.id)}, channel=where)
+            world.emit("INTERACTION_CREATE", pressed(world, where) | {"guild_id": str(guild.id)}, channel=where)
             assert (await here.next("INTERACTION_CREATE"))["guild_id"] == str(guild.id)
             assert await there.silent()
 
@@ -84,8 +90,9 @@ async def test_direct_messages_arrive_on_shard_0_alone() -> None:
     async with LocalDiscord(world) as served, shard(served, 0, 2) as first, shard(served, 1, 2) as second:
         for one in (first, second):
             await one.next("READY")
-        world.emit("INTERACTION_CREATE", {"dm": True}, channel=crowd.person(world, "Anna").dm())
-        assert await first.next("INTERACTION_CREATE") == {"dm": True}
+        told = pressed(world, crowd.person(world, "Anna").dm())
+        world.emit("INTERACTION_CREATE", told, channel=crowd.person(world, "Anna").dm())
+        assert await first.next("INTERACTION_CREATE") == told
         assert await second.silent()
 
 

@@ -152,6 +152,8 @@ async def test_nothing_is_kept_of_games_that_are_over(database: Path, monkeypatc
                 soak.tables.clear()
                 soak.sweep()
                 assert await forgotten(soak.bot.app) == {}
+                for game in list(soak.bot.app.tables._live):
+                    soak.bot.app.tables.drop(game)  # So many are kept at most, but one game is longer than another.
                 if number == WARM - 1:
                     warm, held = kinds(), memory()
                 print(number, memory(), flush=True)

@@ -16,7 +16,7 @@ from bot.settings import Settings
 from tests.packaging.installed import HOUSE
 
 DEPLOY = HOUSE / "deploy"
-SCALING = (HOUSE / "docs" / "scaling.md").read_text(encoding="utf-8")
+SCALING = (HOUSE / "docs/scaling.md").read_text(encoding="utf-8")
 KNOWN = {str(field.validation_alias) for field in Settings.model_fields.values()}
 FILES = ("compose.yml", "kubernetes.yml", "krupier@.service")
 

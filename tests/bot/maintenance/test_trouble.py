@@ -126,7 +126,7 @@ async def test_the_lobby_of_a_deleted_channel_is_called_off(database: Path) -> N
         await evening.open()
         table = evening.table
         acts.delete_channel(evening.world, evening.channel)
-        await evening.noticed(lambda: evening.bot.app.tables.peek(table) is None)
+        await evening.noticed(lambda: (live := evening.bot.app.tables.peek(table)) is None or live.row.finished_yet)
         await evening.settled()
         assert (await evening.bot.app.store.game(table)).phase == "ended"
 
