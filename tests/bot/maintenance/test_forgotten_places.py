@@ -37,7 +37,7 @@ async def test_of_a_game_that_ends_unseen_nothing_is_kept(
         elif how == "forbidden":
             acts.forbid(evening.world, evening.channel, "view_channel")
         else:
-            evening.world.faults.demand(500, on="/channels", times=100)
+            evening.world.faults.demand(503, on="/channels", times=100)
         await evening.settled()
         await app.closing.finish(await app.store.game(table), app.now(), "closed")
         await evening.settled()
