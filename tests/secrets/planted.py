@@ -37,6 +37,7 @@ class Planted(NamedTuple):
 
 
 WHOLE: Final = "tests/secrets/test_whole_bot.py"
+PICTURED: Final = "tests/secrets/test_public_pictures.py"
 CANARIES: Final = "tests/secrets/test_canaries.py"
 SEALS: Final = "tests/storage/test_seal.py"
 PRIVATE: Final = "tests/storage/sqlite/test_private.py"
@@ -102,7 +103,7 @@ LEAKS: Final = (
     Planted("a window closes early for who can only pass", "bot/tables/orders.py",
             "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) and len(game.keys(seat)) > 1 for seat in game.waiting):", WHOLE),
     Planted("the board's picture is drawn as one seat sees it", "bot/messages/illustrator.py",
-            "    pictures, view = PICTURES[facts.kind], game.view(None)", "    pictures, view = PICTURES[facts.kind], game.view(\"b\")", WHOLE),
+            "    pictures, view = PICTURES[facts.kind], game.view(None)", "    pictures, view = PICTURES[facts.kind], game.view(\"b\")", PICTURED),
     Planted("an answer stands in the log", "bot/tables/referee.py",
             "            await self._store.append(\n", "            __import__(\"logging\").getLogger(\"bot\").info(\"%s\", entries)\n            await self._store.append(\n", CANARIES),
     Planted("a chance prints its seed", "rules/chance.py",
