@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Store
+from storage import Store, seal
 from storage.dsn import Place
 
 
@@ -27,3 +27,11 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 async def store(path: Place) -> AsyncIterator[Store]:
     async with Store.opened(path) as opened:
         yield opened
+
+
+@pytest.fixture
+def no_key() -> Iterator[None]:
+    """The process begins, and goes on after the test, without a key."""
+    seal.install("")
+    yield
+    seal.install("")

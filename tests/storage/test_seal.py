@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,14 +16,7 @@ from storage.errors import BadSetting, SeedSealed
 from tests.storage.table import CHANNEL, NOON, REFUSED, SEED, answer, begin, named, raw
 
 ENDED = Outcome("ended", None, NOON)
-
-
-@pytest.fixture(autouse=True)
-def no_key() -> Iterator[None]:
-    """The process begins, and goes on after each test, without a key."""
-    seal.install("")
-    yield
-    seal.install("")
+pytestmark = pytest.mark.usefixtures("no_key")
 
 
 async def test_the_end_opens_the_seed_for_everybody(path: Place) -> None:

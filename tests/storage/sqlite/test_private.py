@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,14 +18,7 @@ from storage.private import BESIDE, keep_private
 from tests.storage.table import ANNA, CHANNEL, NOON, SEED, answer, begin, raw
 
 ENDED = Outcome("ended", None, NOON)
-
-
-@pytest.fixture(autouse=True)
-def no_key() -> Iterator[None]:
-    """The process begins, and goes on after each test, without a key."""
-    seal.install("")
-    yield
-    seal.install("")
+pytestmark = pytest.mark.usefixtures("no_key")
 
 
 async def test_with_a_key_the_seed_stands_nowhere_in_the_file(path: Path) -> None:
