@@ -281,7 +281,10 @@ class Game:
 
     def _count_told(self) -> int:
         """How many events there are; a rule that is tested alone has no table to tell them at."""
-        return 0 if self.table is None else len(self.told)
+        if self.table is None:
+            return 0
+        earlier = 0 if self._log is None else len(self._log) - self._heard
+        return earlier + int(self.table.count)
 
     def _draw(self) -> Game:
         while self.chance and isinstance(self.decision, Draw):
