@@ -3,16 +3,19 @@
 
 FROM python:3.13-slim AS build
 WORKDIR /src
-RUN python -m venv /opt/krupier
-COPY requirements.lock .
-RUN /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
-COPY pyproject.toml README.md LICENSE .env.example ./
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+RUN python -m venv /opt/krupier && python -m venv /opt/build
+COPY requirements.lock requirements-build.lock ./
+RUN /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock \
+    && /opt/build/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-build.lock
+COPY pyproject.toml hatch_build.py README.md LICENSE .env.example ./
 COPY bot bot
 COPY rules rules
 COPY storage storage
-RUN /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check hatchling \
-    && /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
-    && /opt/krupier/bin/pip uninstall --yes hatchling
+# The rules compiled: an image without them would be a mistake, so that it is not built.
+RUN KRUPIER_RULES=compiled /opt/build/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /opt/wheel . \
+    && /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps /opt/wheel/*.whl \
+    && cd / && KRUPIER_RULES=compiled /opt/krupier/bin/krupier-rules about
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --home-dir /var/lib/krupier --create-home krupier

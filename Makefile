@@ -5,13 +5,27 @@ DEV := .venv-dev/bin/python
 # How many processes share the tests: one for each core; make WORKERS=0 test runs them one after another.
 WORKERS ?= auto
 
-.PHONY: run test test-faults test-secrets mutants lint bench demo screenshots presses lock clean
+.PHONY: run compiled compiled-if-possible test test-rules test-faults test-secrets mutants lint bench demo screenshots presses lock clean
 
-run: .venv/.ready
+run: .venv/.ready compiled-if-possible
 	$(RUN) -m bot
 
-test: .venv-dev/.ready
+# The rules compiled by mypyc for this Python, anew only after a change of them (half a minute of a processor).
+compiled: .venv-build/.ready
+	.venv-build/bin/python hatch_build.py
+
+# Where there is no C compiler, or KRUPIER_RULES=pure asks for none, the rules run as they stand.
+compiled-if-possible:
+	@if [ "$$KRUPIER_RULES" != pure ] && command -v $${CC:-cc} >/dev/null; then \
+		$(MAKE) --no-print-directory compiled || echo "The rules could not be compiled; they run as they stand."; fi
+
+test: .venv-dev/.ready compiled-if-possible
 	$(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal
+
+# The tests of the rules on both kinds of them; `make test` runs all tests on the compiled ones where they can be built.
+test-rules: .venv-dev/.ready compiled
+	KRUPIER_RULES=pure $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules
+	KRUPIER_RULES=compiled $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules
 
 # Every fault of tests/faults at its full size; `make test` tries a fast share of each.
 test-faults: .venv-dev/.ready
@@ -44,6 +58,11 @@ bench: .venv-dev/.ready
 	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	touch $@
 
+.venv-build/.ready: requirements-build.lock
+	$(PYTHON) -m venv .venv-build
+	.venv-build/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-build.lock
+	touch $@
+
 .venv-dev/.ready: requirements-dev.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Krupier needs Python 3.11 or newer; name one with: make PYTHON=python3.11 test")'
 	$(PYTHON) -m venv .venv-dev
@@ -64,10 +83,11 @@ screenshots: .venv-dev/.ready
 presses: .venv-dev/.ready
 	$(DEV) -m tests.page.whole_game
 
-# Renews both lock files from pyproject.toml (needs uv).
+# Renews the lock files from pyproject.toml; that of the compiler's tools follows the one for tests (needs uv).
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.lock
+	printf 'hatchling\nmypy[mypyc]\nsetuptools\n' | uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --constraint requirements-dev.lock - -o requirements-build.lock
 
 clean:
-	rm -rf .venv .venv-dev
+	rm -rf .venv .venv-dev .venv-build rules/_compiled

@@ -1,8 +1,15 @@
 """What may happen: pure Python that knows no Discord, no database, no clock and no dice."""
 
+# ruff: noqa: E402 - before any other rule is imported it is settled which ones run
+
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from rules.compiled import choose
+
+RUNNING = choose()
+"""Which rules run: `pure …` or `compiled …`."""
 
 from rules.engine import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from rules import GAMES, install
+from rules import GAMES, RUNNING, install
 from rules.arena.command import arena
 from rules.errors import RulesError
 from rules.protocol import Session
@@ -20,6 +20,7 @@ USAGE = """usage: python -m rules                  speaks the table protocol on 
        python -m rules replay RECORD    prints the last table of a record
        python -m rules arena GAME --seats LEVEL,LEVEL,… [--games N] [--jobs J] [--seed S] [--playouts P]
                                         computer players against each other (docs/computer-players.md)
+       python -m rules about            says which rules run, the sources or the compiled ones (KRUPIER_RULES)
 (RECORD is a file; - is standard input)"""
 
 
@@ -77,6 +78,9 @@ def main(words: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     match words:
+        case ["about"]:
+            print(f"rules: {RUNNING}", flush=True)
+            return 0
         case []:
             return _table()
         case ["verify", name]:

@@ -18,6 +18,7 @@ CLOCK = "clock"
 PASS = "pass"
 NOTHING = "-"
 JUST_PASS = (PASS,)
+BY_CHANCE = (CHANCE,)
 OPEN: Final = object()
 """In place of an answer for rule code: the decision waits for others still."""
 
@@ -94,7 +95,6 @@ class Choice(Decision):
     __slots__ = ("_keys", "kind", "seats", "silence")
     shape = "choice"
     patience = "turn"
-    silence: str
 
     def __init__(self, kind: str, seat: str, keys: Offers, silence: str, about: Facts = NO_FACTS) -> None:
         self.kind = kind
@@ -115,7 +115,7 @@ class Choice(Decision):
             return keys[0]
         raise self.refusal(seat, keys)
 
-    def lapse(self) -> str:
+    def lapse(self) -> str | None:
         return self.silence
 
     def __await__(self) -> Generator[Decision, Any, str]:
@@ -139,7 +139,6 @@ class Several(Decision):
     __slots__ = ("_keys", "kind", "least", "most", "seats", "silence")
     shape = "several"
     patience = "turn"
-    silence: str
 
     def __init__(
         self,
@@ -208,17 +207,17 @@ class Window(Decision):
     `offers` lists a seat's keys, `pass` among them, when somebody looks.
     """
 
-    __slots__ = ("_offers", "_undecided", "kind", "seats")
+    __slots__ = ("_offers", "_undecided", "kind", "seats", "silence")
     shape = "window"
     patience = "window"
     secret = True
-    silence = PASS
 
     def __init__(
         self, kind: str, seats: tuple[str, ...], offers: Callable[[str], Keys], about: Facts = NO_FACTS
     ) -> None:
         self.kind = kind
         self.seats = seats
+        self.silence = PASS
         self._undecided = list(seats)
         self._offers = offers
         self._about = about
@@ -252,14 +251,14 @@ class Window(Decision):
 class Draw(Decision):
     """Answered by chance: `count` of the options in the order drawn; equal options are still several."""
 
-    __slots__ = ("count", "kind", "options")
+    __slots__ = ("count", "kind", "options", "seats", "silence")
     shape = "draw"
     patience = None
-    seats = (CHANCE,)
-    silence = None
 
     def __init__(self, kind: str, options: Sequence[str], count: int | None = None, about: Facts = NO_FACTS) -> None:
         self.kind = kind
+        self.seats = BY_CHANCE
+        self.silence = None
         self.options = tuple(options)
         self.count = len(self.options) if count is None else count
         self._about = about
@@ -272,6 +271,8 @@ class Draw(Decision):
             raise self.refusal(seat, keys)
         if len(keys) != self.count:
             raise NotAllowed(f"{self.count} keys must be drawn, not {len(keys)}")
+        if self.count == len(self.options) and sorted(keys) == sorted(self.options):
+            return keys
         left = list(self.options)
         for key in keys:
             try:

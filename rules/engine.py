@@ -263,13 +263,14 @@ class Game:
     def _advance(self, answer: Any) -> None:
         """Goes on to the next decision, or to the end."""
         try:
-            decision = self.decision = self._play.send(answer)
+            asked: object = self._play.send(answer)
         except StopIteration as end:
             self.over = end.value
             self.decision = None
             return
-        if not isinstance(decision, Decision):
-            raise ForeignAwait(f"rule code awaited {type(decision).__name__}, which is not a decision")
+        if not isinstance(asked, Decision):
+            raise ForeignAwait(f"rule code awaited {type(asked).__name__}, which is not a decision")
+        self.decision = asked
         self.number += 1
 
     def _lapsed(self, decision: Decision, answer: Any) -> None:
@@ -281,7 +282,10 @@ class Game:
 
     def _count_told(self) -> int:
         """How many events there are; a rule that is tested alone has no table to tell them at."""
-        return 0 if self.table is None else len(self.told)
+        if self.table is None:
+            return 0
+        earlier = 0 if self._log is None else len(self._log) - self._heard
+        return earlier + int(self.table.count)
 
     def _draw(self) -> Game:
         while self.chance and isinstance(self.decision, Draw):

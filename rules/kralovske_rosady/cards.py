@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-VALUES: Mapping[str, float | None] = {
+Number = int | float
+"""A value is whole, but for the murderer's: it is told as it is printed."""
+
+VALUES: Mapping[str, Number | None] = {
     "king": 20, "queen": 16, "julia": 14,
     "alchemist": 8, "swordsman": 8, "landowner": 8, "merchant": 8, "cardinal": 8, "troubadour": 8,
     "explorer": 13, "murderer": 9.5, "storm": 9, "disguise": 0, "traitor": 10,
@@ -24,7 +27,7 @@ POINTS = tuple(f"{symbol}-{value}" for symbol in SYMBOLS for value in (1, 2, 3, 
 """All point cards in canonical order."""
 
 
-def printed(card: str, symbol: str) -> float | None:
+def printed(card: str, symbol: str) -> Number | None:
     """K2: the value printed on a card: 12 under its own symbol, which is no effect; None for the double."""
     return AT_HOME if HOME.get(card) == symbol else VALUES[card]
 

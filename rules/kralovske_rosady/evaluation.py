@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules.kralovske_rosady import events
-from rules.kralovske_rosady.cards import printed
+from rules.kralovske_rosady.cards import Number, printed
 from rules.kralovske_rosady.table import Card, Column, Table
 
 Cards = Sequence[Card]
-Values = list[float | None]
+Values = list[Number | None]
 """One for each card of a column, in its order; None for a double without a value."""
 
 
@@ -33,7 +33,7 @@ def winner_of(table: Table, column: Column) -> str | None:
 
 
 def _cleared(
-    table: Table, column: Column, cards: Cards, who: str, falls: Callable[[str, float], bool]
+    table: Table, column: Column, cards: Cards, who: str, falls: Callable[[str, Number], bool]
 ) -> Cards:  # fmt: skip
     """K3: what is left after a mage or a witch; K4: two of them cancel each other's effect."""
     owners = _owners(cards, who)
@@ -91,7 +91,7 @@ def full_values(cards: Cards, symbol: str) -> Values:
 
 def _copied(cards: Cards, values: Values) -> Values:
     """K8: from the bottom up each double takes the value of the card directly below it; the lowest card has none."""
-    below: float | None = None
+    below: Number | None = None
     for at in range(len(cards) - 1, -1, -1):
         if cards[at].name == "double":
             values[at] = below
@@ -113,7 +113,7 @@ def below_dragons(cards: Cards, values: Values) -> Values:
 
 def _by_sums(table: Table, column: Column, cards: Cards, full: Values, values: Values, *, lowest: bool) -> str | None:
     """The highest sum wins, with a beggar the lowest (K10); who has no value here cannot win (K7)."""
-    sums: dict[str, float] = {}
+    sums: dict[str, Number] = {}
     for card, value in zip(cards, values, strict=True):
         if value is not None:
             sums[card.owner] = sums.get(card.owner, 0) + value

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from rules.kralovske_rosady.cards import Number
 from rules.telling import ALL, Event
 
 
@@ -159,9 +160,9 @@ def prince_and_squire(column: int, cards: Sequence[Lying], seats: Sequence[str])
 def counts(
     column: int,
     cards: Sequence[Lying],
-    full: Sequence[float | None],
-    values: Sequence[float | None],
-    sums: Mapping[str, float],
+    full: Sequence[Number | None],
+    values: Sequence[Number | None],
+    sums: Mapping[str, Number],
     lowest: bool,
 ) -> Event:
     """K14: what each card left counts (null: a double without a value), before dragons `full`, the sums, which wins."""

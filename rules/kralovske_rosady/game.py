@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from rules.decisions import NO_FACTS, SecretChoice, drawn, drawn_of
 from rules.description import Play, Result
@@ -66,12 +67,17 @@ def _next_player(table: Table, first: str | None) -> Player | None:
     return None
 
 
+@cache
+def _lays(card: str, columns: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{card}:{column}" for column in columns)
+
+
 class Lay(SecretChoice):
     """`CARD:COLUMN`: cards in the order in which they came, for each the open columns from the left."""
 
     __slots__ = ("_columns", "_hand")
 
-    def __init__(self, player: Player, columns: list[str]) -> None:
+    def __init__(self, player: Player, columns: tuple[str, ...]) -> None:
         self.kind = "play"
         self.seats = (player.seat,)
         self.silence = f"{player.hand[0]}:{columns[0]}"
@@ -84,13 +90,16 @@ class Lay(SecretChoice):
         return card in self._hand and number in self._columns
 
     def keys(self, seat: str) -> list[str]:
-        return [f"{card}:{column}" for card in self._hand for column in self._columns]
+        keys: list[str] = []
+        for card in self._hand:
+            keys += _lays(card, self._columns)
+        return keys
 
 
 async def _turn(table: Table, player: Player) -> None:
     """One card from the hand goes face down to an open column."""
     table.explored.clear()
-    key = await Lay(player, [column.name for column in table.columns if not column.closed])
+    key = await Lay(player, tuple([column.name for column in table.columns if not column.closed]))
     name, _, number = key.partition(":")
     player.hand.remove(name)
     column = table.columns[int(number) - 1]

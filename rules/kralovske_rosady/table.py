@@ -89,6 +89,7 @@ class Table(Teller):
         self.phase = "setup"
         self.turn: str | None = None
         self.seats = tuple(seats)
+        self._from = {seat: self.seats[at:] + self.seats[:at] for at, seat in enumerate(self.seats)}
         self.players = {seat: Player(seat) for seat in seats}
         self.columns: list[Column] = []
         self.points_deck: list[str] = []
@@ -100,12 +101,11 @@ class Table(Teller):
 
     def clockwise(self, first: str | None) -> tuple[str, ...]:
         """All seats from this one on."""
-        at = self.seats.index(first or self.seats[0])
-        return self.seats[at:] + self.seats[:at]
+        return self._from[first or self.seats[0]]
 
     def neighbour(self, seat: str | None, steps: int = 1) -> str:
         """The left neighbour, or who sits that many steps clockwise."""
-        return self.seats[(self.seats.index(seat or self.seats[0]) + steps) % len(self.seats)]
+        return self.clockwise(seat)[steps % len(self.seats)]
 
     def open_columns(self) -> list[Column]:
         """The columns to which cards may still be added, from the left."""

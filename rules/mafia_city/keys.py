@@ -28,7 +28,12 @@ def of_kind(hand: Sequence[str], kind: str) -> list[str]:
 def pairs(hand: Sequence[str], symbol: str) -> list[str]:
     """`CODE+CODE` for each two cards of a hand that bear a symbol."""
     bearing = [code for code in hand if symbol_of(code) == symbol]
-    return distinct([canonical(two) for two in combinations(bearing, 2)])
+    return [] if len(bearing) < 2 else distinct([_pair(*two) for two in combinations(bearing, 2)])
+
+
+@cache
+def _pair(one: str, other: str) -> str:
+    return canonical((one, other))
 
 
 @cache

@@ -45,6 +45,7 @@ class Table(Teller):
         self.phase = "setup"
         self.goal = goal
         self.seats = tuple(seats)
+        self._from = {seat: self.seats[at:] + self.seats[:at] for at, seat in enumerate(self.seats)}
         self.players = {seat: Player(seat, crew, reserve) for seat in seats}
         self.start: str | None = None
         self.turn: str | None = None
@@ -66,12 +67,11 @@ class Table(Teller):
 
     def clockwise(self, first: str | None = None) -> tuple[str, ...]:
         """All seats from the starting player (or another) on."""
-        at = self.seats.index(first or self.start or self.seats[0])
-        return self.seats[at:] + self.seats[:at]
+        return self._from[first or self.start or self.seats[0]]
 
     def left_of(self, seat: str) -> str:
         """The left neighbour, whose turn comes next."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        return self._from[seat][1]
 
     def neighbours(self, location: str) -> list[str]:
         """M3: the locations that share an edge with this one, in number order."""

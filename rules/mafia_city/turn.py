@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from rules.decisions import NO_FACTS, PASS, SecretChoice
 from rules.mafia_city.deck import kind_of
@@ -18,17 +19,31 @@ def _place(_table: Table, player: Player) -> Sequence[str]:
 
 
 def _hat(table: Table, player: Player) -> Sequence[str]:
-    hats = with_symbol(player.hand, "hat")
-    return [key for card in hats for key in mobsters_of(table, f"hat:{card}", (player.seat,))]
+    keys: list[str] = []
+    for card in with_symbol(player.hand, "hat"):
+        keys += mobsters_of(table, f"hat:{card}", (player.seat,))
+    return keys
 
 
 def _hats(_table: Table, player: Player) -> Sequence[str]:
-    two = pairs(player.hand, "hat") if player.reserve else ()
-    return [f"hats:{codes}:{location}" for codes in two for location in LOCATIONS]
+    keys: list[str] = []
+    for codes in pairs(player.hand, "hat") if player.reserve else ():
+        keys += _reinforcements(codes)
+    return keys
+
+
+@cache
+def _reinforcements(codes: str) -> tuple[str, ...]:
+    return tuple(f"hats:{codes}:{location}" for location in LOCATIONS)
 
 
 def _wait(_table: Table, player: Player) -> Sequence[str]:
-    return [f"wait:{card}" for card in distinct(player.hand)]
+    return [_waiting(card) for card in distinct(player.hand)]
+
+
+@cache
+def _waiting(card: str) -> str:
+    return f"wait:{card}"
 
 
 def _pass(_table: Table, _player: Player) -> Sequence[str]:
@@ -64,11 +79,13 @@ class Turn(SecretChoice):
     def keys(self, seat: str) -> Sequence[str]:
         table, player = self._table, self._player
         keys = list(_place(table, player))
-        held = distinct(player.hand)
+        held = [(kind_of(card), card) for card in distinct(player.hand)]
+        kinds = [kind for kind, _ in held]
         for kind, action in ACTIONS.items():
-            for card in held:
-                if kind_of(card) == kind:
-                    keys += action.keys(table, player, card)
+            if kind in kinds:
+                for each, card in held:
+                    if each == kind:
+                        keys += action.keys(table, player, card)
         for verb in _AFTER_TEXTS.values():
             keys += verb(table, player)
         return keys

@@ -7,18 +7,23 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 
-from rules import GAMES
+from rules import GAMES, RUNNING
 from rules.engine import Game, Rules
+from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.notation import parse
 from rules.star_wars_destiny import STAR_WARS_DESTINY
+from tests.bench import peers
 from tests.rules.random_play import play
 
 RUNS = 7
 GAMES_A_RUN = 30
 MEASURED: dict[str, Rules] = {**GAMES, STAR_WARS_DESTINY.name: STAR_WARS_DESTINY}
 """All games, also the one that is not on the list yet."""
-AIMS = {STAR_WARS_DESTINY.name: ("15,000; aim 30,000", "60,000; aim 120,000")}
-OF_OTHERS = ("30,000; aim 150,000", "200,000")
+AIMS = {
+    STAR_WARS_DESTINY.name: ("15,000; aim 30,000", "60,000; aim 120,000"),
+    KRALOVSKE_ROSADY.name: ("30,000; aim 150,000", "150,000; aim 300,000"),
+}
+OF_OTHERS = ("30,000; aim 150,000", "200,000; aim 500,000")
 
 
 def per_second(work: Callable[[], int]) -> float:
@@ -34,12 +39,16 @@ def per_second(work: Callable[[], int]) -> float:
 
 def figures() -> Iterator[str]:
     """Random play with all keys listed, and replay, for each game."""
+    yield f"rules: {RUNNING}"
+    at_play: dict[str, float] = {}
     for rules in MEASURED.values():
         at_random, by_record = AIMS.get(rules.name, OF_OTHERS)
         played, replayed, read = rates(rules)
+        at_play[rules.name] = played
         yield f"{rules.name}: random play {played:>9,.0f} decisions/s  [{at_random}]"
         yield f"{rules.name}: replay      {replayed:>9,.0f} answers/s    [{by_record}]"
         yield f"{rules.name}: the same, read from the record's lines first {read:>9,.0f} answers/s"
+    yield from peers.figures(at_play, per_second)
 
 
 def rates(rules: Rules) -> tuple[float, float, float]:

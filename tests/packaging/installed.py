@@ -13,8 +13,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from rules.compiled import VARIABLE, at_hand
+
 HOUSE = Path(__file__).parents[2]
 PATIENCE = 120.0
+KIND = "compiled" if at_hand()[0] else "pure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,10 @@ def bare() -> dict[str, str]:
 
 
 def install(folder: Path) -> Installed:
-    """Build the wheel and install it; nothing is downloaded, and nothing is written into the checkout."""
+    """Build the wheel and install it; nothing is downloaded, and nothing is written into the checkout.
+
+    It brings compiled rules where they are at hand, so that nobody waits for the compiler.
+    """
     pip("wheel", "--no-index", "--no-build-isolation", "--no-deps", "--wheel-dir", str(folder), str(HOUSE))
     [wheel] = folder.glob("*.whl")
     root = folder / "environment"
@@ -71,6 +77,7 @@ def pip(*words: str, into: Path | None = None) -> None:
     """Run pip quietly; what it says is shown where it fails."""
     other = () if into is None else ("--python", str(into / "bin" / "python"))
     done = subprocess.run(
-        [sys.executable, "-m", "pip", *other, *words], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+        [sys.executable, "-m", "pip", *other, *words], env={**os.environ, VARIABLE: KIND},
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

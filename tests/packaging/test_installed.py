@@ -12,12 +12,12 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from rules import GAMES
-from tests.packaging.installed import HOUSE, PATIENCE, Installed, install
+from rules import GAMES, compiled
+from tests.packaging.installed import HOUSE, KIND, PATIENCE, Installed, install
 from tests.ports import free_port
 
 ROOMS = ("bot", "rules", "storage")
-GENERATED = ("__pycache__", ".pyc")
+GENERATED = ("__pycache__", ".pyc", "_compiled")
 NEW_DATABASE = """
 import asyncio, sys
 from pathlib import Path
@@ -51,7 +51,11 @@ def test_every_file_of_the_three_packages_is_in_the_wheel(installed: Installed) 
         for path in (HOUSE / room).rglob("*")
         if path.is_file() and not any(part.endswith(GENERATED) for part in path.parts)
     }
-    assert held == tracked
+    assert {name for name in held if "/_compiled/" not in name} == tracked
+    home = compiled.home().relative_to(HOUSE).as_posix()
+    brought = {name for name in held if "/_compiled/" in name}
+    assert {name.startswith(f"{home}/") for name in brought} == ({True} if KIND == "compiled" else set())
+    assert installed.wheel.stem.endswith("-none-any") == (KIND == "pure")
     assert {Path(name).suffix for name in held} >= {".py", ".po", ".sql", ".toml", ".js", ".css", ".html", ".ttf"}
 
 
@@ -73,6 +77,12 @@ def test_each_command_says_what_it_takes(installed: Installed, tmp_path: Path, c
     done = installed.run(command, "--help", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("usage: ")
+
+
+def test_the_rules_run_as_the_wheel_brings_them(installed: Installed, tmp_path: Path) -> None:
+    done = installed.run("krupier-rules", "about", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"rules: {KIND} ")
 
 
 def test_the_rules_play(installed: Installed, tmp_path: Path) -> None:

@@ -1,0 +1,149 @@
+"""Compiles the rules by mypyc: `make compiled` for this checkout, and for each wheel where there is a C compiler.
+
+The sources stay as they are; what mypyc needs said besides is said to a copy of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+HOUSE = Path(__file__).parent
+ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady")
+"""What is played often enough to be worth its time at the compiler."""
+AS_THEY_ARE = re.compile(
+    r"__\w+__|compiled|errors|protocol|verify|given|position|deck|mind|plays|policy|worlds|sight|memory|outlook"
+)
+"""Modules without hot spots; `deck` reads a file beside itself."""
+OPEN_CLASSES = {
+    "rules/decisions.py": ("Decision", "Choice", "SecretChoice", "Several", "SecretSeveral"),
+    "rules/telling.py": ("Teller",),
+}
+"""Of which games that are not compiled have subclasses."""
+OPENED = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr\n"
+ATTRIBUTE = "@mypyc_attr(allow_interpreted_subclasses=True)"
+OPTIMISED = "1"
+
+
+def build(house: Path = HOUSE) -> Path:
+    """Compiles the rules of that checkout into `rules/_compiled`, all of them or none; the folder."""
+    chooser = _chooser(house)
+    with tempfile.TemporaryDirectory() as place:
+        copy = Path(place) / "rules"
+        shutil.copytree(house / "rules", copy, ignore=shutil.ignore_patterns("_compiled", "__pycache__"))
+        sources = chooser.fingerprint(copy)
+        for file, classes in OPEN_CLASSES.items():
+            _open(Path(place) / file, classes)
+        command = [sys.executable, str(HOUSE / "hatch_build.py"), "--here", *_modules(Path(place))]
+        subprocess.run(command, cwd=place, check=True, stdout=sys.stderr)  # noqa: S603 - this very file
+        return _put(Path(place) / "out", chooser.home(house / "rules/_compiled"), sources)
+
+
+def _at_hand_or_built(house: Path) -> Path:
+    chooser = _chooser(house)
+    modules, _ = chooser.at_hand()
+    return Path(chooser.home()) if modules else build(house)
+
+
+def _chooser(house: Path) -> ModuleType:
+    """`rules/compiled.py` alone, without the rules."""
+    spec = spec_from_file_location("compiled", house / "rules/compiled.py")
+    if spec is None or spec.loader is None:
+        raise ImportError("rules/compiled.py is missing")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _modules(place: Path) -> list[str]:
+    found = [file for room in ROOMS for file in sorted((place / room).glob("*.py"))]
+    return [file.relative_to(place).as_posix() for file in found if not AS_THEY_ARE.fullmatch(file.stem)]
+
+
+def _open(file: Path, classes: tuple[str, ...]) -> None:
+    """Lets classes that are not compiled inherit from these."""
+    source = file.read_text(encoding="utf-8")
+    for name in classes:
+        source, count = re.subn(rf"^class {name}\b", rf"{ATTRIBUTE}\n\g<0>", source, flags=re.MULTILINE)
+        if count != 1:
+            raise ImportError(f"{file} has no class {name}")
+    first = source.index("from __future__")
+    end = source.index("\n", first) + 1
+    file.write_text(source[:end] + OPENED + source[end:], encoding="utf-8")
+
+
+def _put(out: Path, home: Path, sources: str) -> Path:
+    """The modules and what they are made of, in the place of earlier ones at once."""
+    suffix = home.name
+    files = sorted(out.rglob("*.so")) + sorted(out.rglob("*.pyd"))
+    modules = {".".join(file.relative_to(out).parts).partition(f".{suffix}")[0]: file for file in files}
+    home.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=home.parent) as place:
+        fresh = Path(place) / "fresh"
+        fresh.mkdir()
+        for file in files:
+            shutil.copy(file, fresh / ".".join(file.relative_to(out).parts))
+        names = {name: ".".join(file.relative_to(out).parts) for name, file in modules.items()}
+        (fresh / "manifest.json").write_text(json.dumps({"sources": sources, "modules": names}, indent=1))
+        if home.exists():
+            home.rename(Path(place) / "earlier")
+        fresh.rename(home)
+    return home
+
+
+def _compile_here(files: list[str]) -> None:
+    """In a process of its own: mypyc and the C compiler leave their traces in the present folder."""
+    from mypyc.build import mypycify  # noqa: PLC0415 - needed by whoever builds alone
+    from setuptools import Distribution  # noqa: PLC0415
+
+    extensions = mypycify(files, opt_level=OPTIMISED, debug_level="0", multi_file=True)
+    command: Any = Distribution({"name": "rules", "ext_modules": extensions}).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = "out", "temporary"
+    command.ensure_finalized()
+    command.run()
+
+
+class CompiledRules(BuildHookInterface[Any]):
+    """A wheel brings the compiled rules for the Python that builds it, besides the sources."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """KRUPIER_RULES=pure builds a wheel for every Python; an editable one is left to `make compiled`."""
+        if self.target_name != "wheel" or version == "editable" or os.environ.get("KRUPIER_RULES") == "pure":
+            return
+        try:
+            home = _at_hand_or_built(Path(self.root))
+        except (subprocess.CalledProcessError, OSError, ImportError) as failed:
+            if os.environ.get("KRUPIER_RULES") == "compiled":
+                raise
+            self.app.display_warning(f"the rules stay as they are, for they cannot be compiled here: {failed}")
+            return
+        build_data["force_include"][str(home)] = f"rules/_compiled/{home.name}"
+        build_data.update(pure_python=False, infer_tag=True)
+
+
+def main() -> None:
+    """`python hatch_build.py`: compiles the rules of this checkout, where they are not compiled already."""
+    if sys.argv[1:2] == ["--here"]:
+        _compile_here(sys.argv[2:])
+        return
+    modules, said = _chooser(HOUSE).at_hand()
+    if not modules:
+        print("Compiling the rules …", flush=True)
+        build()
+        _, said = _chooser(HOUSE).at_hand()
+    print(f"Compiled rules: {said}")
+
+
+if __name__ == "__main__":
+    main()

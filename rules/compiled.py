@@ -1,0 +1,92 @@
+"""Which rules run: the sources as they stand, or the same compiled by mypyc (`make compiled`), many times as fast.
+
+KRUPIER_RULES in the environment chooses: `pure`, `compiled` (an error where they are not at hand), or nothing:
+compiled ones where they fit. They fit only the very sources of which they were made, to the byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import sys
+import sysconfig
+from collections.abc import Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+VARIABLE = "KRUPIER_RULES"
+ROOM = Path(__file__).parent
+BUILT = ROOM / "_compiled"
+MANIFEST = "manifest.json"
+HOW = f"make compiled builds them; {VARIABLE}=pure does without"
+
+
+class NotCompiled(ImportError):
+    """Compiled rules are asked for, but there are none for this Python and these sources."""
+
+
+class Finder(MetaPathFinder):
+    """Finds the compiled modules, wherever the sources of the same names lie."""
+
+    def __init__(self, modules: Mapping[str, Path]) -> None:
+        self.modules = modules
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        file = self.modules.get(fullname)
+        if file is None:
+            return None
+        return importlib.util.spec_from_file_location(fullname, file, loader=ExtensionFileLoader(fullname, str(file)))
+
+
+def home(built: Path = BUILT) -> Path:
+    """Where the compiled modules for this Python lie."""
+    return built / str(sysconfig.get_config_var("EXT_SUFFIX")).strip(".").partition(".")[0]
+
+
+def fingerprint(room: Path = ROOM) -> str:
+    """A hash over all sources of the rules."""
+    found = hashlib.sha256()
+    for file in sorted(room.rglob("*.py"), key=lambda file: file.relative_to(room).parts):
+        content = file.read_bytes()
+        found.update(f"{file.relative_to(room).as_posix()} {len(content)}\n".encode() + content)
+    return found.hexdigest()
+
+
+def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
+    """The compiled modules that fit the sources (none, where they do not), and what is to be said of them."""
+    folder = home(room / BUILT.name)
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        made_of, names = str(manifest["sources"]), dict(manifest["modules"])
+    except FileNotFoundError:
+        return {}, "none are built for this Python"
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}, f"{folder} cannot be read"
+    if made_of != fingerprint(room):
+        return {}, "the sources have changed since they were built"
+    modules = {name: folder / file for name, file in names.items()}
+    if missing := [name for name, file in modules.items() if not file.is_file()]:
+        return {}, f"{missing[0]} is missing"
+    return modules, f"{len(modules)} modules in {folder}"
+
+
+def choose(wanted: str | None = None) -> str:
+    """Lets the rules that are imported from now on be the chosen ones; what runs, in words."""
+    wanted = os.environ.get(VARIABLE, "") if wanted is None else wanted
+    if wanted not in ("", "pure", "compiled"):
+        raise NotCompiled(f"{VARIABLE} is 'pure', 'compiled' or not set, but not {wanted!r}")
+    if wanted == "pure":
+        return f"pure ({VARIABLE}=pure)"
+    modules, said = at_hand()
+    if modules:
+        sys.meta_path.insert(0, Finder(modules))
+        return f"compiled ({said})"
+    if wanted == "compiled":
+        raise NotCompiled(f"no compiled rules: {said}; {HOW}")
+    return f"pure ({said}; {HOW})"

@@ -1,0 +1,117 @@
+"""Compiled rules are the same rules: they play the same games, and never serve other sources than their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules import compiled
+from rules.kralovske_rosady import KRALOVSKE_ROSADY
+from tests.rules.random_play import play
+
+HOUSE = Path(__file__).parents[2]
+BUILT, SAID = compiled.at_hand()
+needs_compiled = pytest.mark.skipif(not BUILT, reason=f"no compiled rules ({SAID}): make compiled")
+GAMES_OF_EACH = 2
+
+
+def python(*words: str, kind: str) -> subprocess.CompletedProcess[str]:
+    """A Python of its own with these rules."""
+    surroundings = {**os.environ, compiled.VARIABLE: kind}
+    return subprocess.run(
+        [sys.executable, *words], cwd=HOUSE, env=surroundings, capture_output=True, text=True, check=False
+    )  # fmt: skip
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Path:
+    """Rules of one module, and what seems to be the same compiled."""
+    room = tmp_path / "rules"
+    home = compiled.home(room / "_compiled")
+    home.mkdir(parents=True)
+    (room / "engine.py").write_text("ANSWER = 42\n", encoding="utf-8")
+    (home / "engine.so").write_bytes(b"")
+    made_of = {"sources": compiled.fingerprint(room), "modules": {"rules.engine": "engine.so"}}
+    (home / compiled.MANIFEST).write_text(json.dumps(made_of), encoding="utf-8")
+    return room
+
+
+def test_compiled_rules_serve_the_sources_that_they_were_made_of(room: Path) -> None:
+    modules, _ = compiled.at_hand(room)
+    assert modules == {"rules.engine": compiled.home(room / "_compiled") / "engine.so"}
+
+
+@pytest.mark.parametrize("name", ["engine.py", "new.py", "game/new.py"])
+def test_no_compiled_rules_serve_after_a_change_of_any_source(room: Path, name: str) -> None:
+    (room / name).parent.mkdir(exist_ok=True)
+    (room / name).write_text("ANSWER = 43\n", encoding="utf-8")
+    assert compiled.at_hand(room) == ({}, "the sources have changed since they were built")
+
+
+def test_no_compiled_rules_serve_after_a_source_is_gone_or_moved(room: Path) -> None:
+    (room / "game").mkdir()
+    shutil.move(room / "engine.py", room / "game/engine.py")
+    assert compiled.at_hand(room)[0] == {}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"sources": 1, "modules": 2}'])
+def test_a_damaged_manifest_serves_nothing(room: Path, text: str) -> None:
+    (compiled.home(room / "_compiled") / compiled.MANIFEST).write_text(text, encoding="utf-8")
+    assert compiled.at_hand(room)[0] == {}
+
+
+def test_half_of_the_compiled_rules_serve_nothing(room: Path) -> None:
+    (compiled.home(room / "_compiled") / "engine.so").unlink()
+    assert compiled.at_hand(room) == ({}, "rules.engine is missing")
+
+
+def test_an_unknown_choice_is_refused() -> None:
+    refused = python("-m", "rules", "about", kind="quick")
+    assert refused.returncode == 1
+    assert "KRUPIER_RULES is 'pure', 'compiled' or not set, but not 'quick'" in refused.stderr
+
+
+def test_pure_rules_run_where_they_are_chosen() -> None:
+    said = python("-m", "rules", "about", kind="pure")
+    assert (said.returncode, said.stdout) == (0, "rules: pure (KRUPIER_RULES=pure)\n")
+    where = python("-c", "import rules.engine; print(rules.engine.__file__)", kind="pure").stdout.strip()
+    assert Path(where) == HOUSE / "rules/engine.py"
+
+
+def test_without_a_choice_whatever_fits_runs() -> None:
+    said = python("-m", "rules", "about", kind="").stdout
+    assert said.startswith("rules: compiled (" if BUILT else "rules: pure (")
+
+
+@needs_compiled
+def test_compiled_rules_run_where_they_are_chosen() -> None:
+    said = python("-m", "rules", "about", kind="compiled")
+    assert said.stdout.startswith("rules: compiled (")
+    where = python("-c", "import rules.engine; print(rules.engine.__file__)", kind="compiled").stdout.strip()
+    assert Path(where) == BUILT["rules.engine"]
+
+
+@needs_compiled
+def test_compiled_and_pure_rules_play_the_same_games() -> None:
+    pure, fast = (
+        python("-m", "tests.rules.random_play", str(GAMES_OF_EACH), kind=kind) for kind in ("pure", "compiled")
+    )
+    assert pure.stdout.count("\n") == GAMES_OF_EACH * sum(len(game.seats) for game in rules.GAMES.values())
+    assert fast.stdout == pure.stdout
+
+
+def test_a_whole_value_is_told_as_a_whole_number() -> None:
+    """Compiled code makes a float of any int that is said to be one; 7.0 is another text than 7."""
+    told = [event.facts for event in play(KRALOVSKE_ROSADY, 4, 1).told if event.name == "counts"]
+    numbers = [
+        value for facts in told for value in (*facts["full"], *facts["values"], *facts["sums"].values()) if value
+    ]
+    assert numbers
+    assert [value for value in numbers if isinstance(value, float) and value.is_integer()] == []
