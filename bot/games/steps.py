@@ -83,7 +83,7 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
     if decision is None or seat not in game.waiting:
         return None
     several = isinstance(decision, Several)
-    node = _flat(game.keys(seat)) if several else _tree(tuple(offered(game, seat)))
+    node = _flat(game.keys(seat)) if several else _tree(offered(game, seat))
     children = node.children
     for index in path:
         if index >= len(children):
@@ -99,7 +99,7 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
 
 def leaves(game: Game, seat: str, path: tuple[int, ...] = (), most: int = MOST_WHOLE) -> tuple[Option, ...]:
     """Every complete key below a point of the tree of a choice; none where there are more than `most`."""
-    node = _tree(tuple(offered(game, seat)))
+    node = _tree(offered(game, seat))
     for index in path:
         if index >= len(node.children):
             return ()
@@ -119,7 +119,7 @@ def _leaves(node: _Node, path: tuple[int, ...]) -> Iterator[Option]:
 
 def path_to(game: Game, seat: str, key: str) -> tuple[int, ...] | None:
     """Where a complete key of a choice stands in the tree; None where it is not offered."""
-    way, node = tuple(key.split(":")), _tree(tuple(offered(game, seat)))
+    way, node = tuple(key.split(":")), _tree(offered(game, seat))
     path: tuple[int, ...] = ()
     while not node.leaf:
         found = ((at, child) for at, child in enumerate(node.children) if _leads_to(child, way))
@@ -172,9 +172,13 @@ def _flat(keys: Iterable[str]) -> _Node:
     return _Node((), members=[_leaf(words, chosen=words) for words in _split(keys)])
 
 
-@lru_cache(64)
-def _tree(keys: tuple[str, ...]) -> _Node:
+def _tree(keys: Iterable[str]) -> _Node:
     """Words that lead on in a single way are walked at once, from the first choice on."""
+    return _tree_of(tuple(keys))
+
+
+@lru_cache(64)
+def _tree_of(keys: tuple[str, ...]) -> _Node:
     return _Node((), members=_grouped((), _children((), _split(keys))))
 
 
