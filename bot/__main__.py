@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 
-from bot import cli
-from bot.logs import set_up_logging
-from bot.run import FINAL, STOPPED, check_games, final_word, serve
-from bot.settings import NoToken, load
+from bot.commands import parser
 
 
 def main() -> int:
@@ -16,11 +12,16 @@ def main() -> int:
 
     Without a token it plays on this machine.
     """
+    # Whoever types a command need not wait for all that serves Discord.
+    from bot.logs import set_up_logging  # noqa: PLC0415
+    from bot.run import FINAL, STOPPED, check_games, final_word, run  # noqa: PLC0415
+    from bot.settings import NoToken, load  # noqa: PLC0415
+
     try:
         settings = load()
         set_up_logging(settings.log_level, structured=settings.log_format == "json")
         check_games()
-        asyncio.run(serve(settings))
+        run(settings)
     except NoToken as hint:
         print(hint, file=sys.stderr, flush=True)
         from bot.local import play  # noqa: PLC0415 - a bot that serves Discord needs none of it
@@ -41,7 +42,12 @@ def _said(text: str, status: int) -> int:
 def entry() -> int:
     """`krupier` and `python -m bot`: an operator's command, or else the bot."""
     words = sys.argv[1:]
-    return cli.main(words) if words else main()
+    if not words:
+        return main()
+    parser().parse_args(words)  # ends here where help is all that is asked for
+    from bot import cli  # noqa: PLC0415
+
+    return cli.main(words)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 import time
@@ -11,11 +10,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from bot.measuring.digits import plain_number
+from bot.commands import parser
 from storage import GameRow, StorageError, Store, UnknownGame
 from storage.dsn import Place, place
 from storage.engines import ask_to_close, asked_to_close
-from storage.settings import WHICH, database_place
+from storage.settings import database_place
 
 DONE, NOT_YET, WRONG = 0, 1, 2
 PATIENCE: Final = 30.0
@@ -94,7 +93,7 @@ async def finished(database: Place, game: int) -> bool:
 
 def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience: float = PATIENCE) -> int:
     """0: done; 1: the bot has not done it (yet); 2: it cannot be done, and standard error says why."""
-    options = _parser().parse_args(arguments)
+    options = parser(place).parse_args(arguments)
     try:
         database = options.database or database_place()
         if options.command == "tables":
@@ -132,23 +131,3 @@ def _close(database: Place, game: int, say: Callable[[str], None], patience: flo
         return NOT_YET
     say(f"Table {game} is closed, with an apology in its channel.")
     return DONE
-
-
-def _table(text: str) -> int:
-    number = plain_number(text)
-    if number is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no table's number")
-    return number
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m bot", description="Without a command: run the bot. The commands are safe while it runs."
-    )
-    shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)
-    commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("tables", parents=[shared], help="list the unfinished tables with their state and age")
-    closing = commands.add_parser("close", parents=[shared], help="shut a stuck table down, with an apology")
-    closing.add_argument("table", type=_table, metavar="TABLE", help="its number, as `tables` lists it")
-    return parser

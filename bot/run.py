@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 import aiohttp
@@ -37,6 +37,22 @@ FINAL: Final = (*OF_SETTINGS, discord.LoginFailure, *OF_DISCORD, TooOften, OSErr
 LONGEST_WORD: Final = 300
 PAUSE: Final = 2.0
 """Seconds before a start over."""
+
+
+def run(settings: Settings) -> None:
+    """Serve until told to stop, on uvloop where that is installed (the extra `fast`); raises what `serve` raises."""
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(settings))
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's event loop; None, which is Python's own, where it is not installed."""
+    try:
+        import uvloop  # noqa: PLC0415 - it may not be there
+    except ImportError:
+        return None
+    made: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return made
 
 
 async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:

@@ -58,10 +58,11 @@ class Engine(Protocol):
     async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
         """The rows of each query, nothing committed in between."""
 
-    async def transaction(self, work: Work[T]) -> tuple[T, float]:
+    async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
         """Run the work in one transaction, all or nothing; what it gave, and how many seconds it took.
 
-        No other transaction on the same game comes in between. The work may be begun anew.
+        No other transaction on the same game comes in between. The work may be begun anew. Only where it says so
+        (`waits`) may it wait for anything but its own statements.
         """
 
     async def counter(self, table: str) -> int:

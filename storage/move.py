@@ -99,7 +99,7 @@ async def _copy(old: Engine, new: Engine) -> None:
         for table in NUMBERED:
             await new.set_counter(db, table, await old.counter(table))
 
-    await new.transaction(work)
+    await new.transaction(work, waits=True)
 
 
 async def _put(db: Connection, table: str, rows: Rows) -> None:

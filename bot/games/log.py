@@ -29,7 +29,7 @@ def latest(facts: TableFacts, game: Game, words: Words, count: int, *, chapter: 
     """The last public sentences, oldest of them first: so many, but with `chapter` at least the whole last one."""
     board, complete = BOARDS[facts.kind], not chapter
     found: list[str] = []
-    for part in reversed(list(_parts(game, board, (ALL,)))):
+    for part in _backwards(game, board):
         found += reversed(_said(part, board, facts, words))
         complete = complete or any(board.begins_chapter(event) for event in part.events)
         if complete and len(found) >= count:
@@ -41,7 +41,7 @@ def news(facts: TableFacts, game: Game, words: Words) -> list[str]:
     """What has happened lately: few sentences, of the present chapter alone as soon as it has some."""
     board = BOARDS[facts.kind]
     found: list[str] = []
-    for part in reversed(list(_parts(game, board, (ALL,)))):
+    for part in _backwards(game, board):
         found += reversed(_said(part, board, facts, words))
         begins = any(board.begins_chapter(event) for event in part.events)
         if len(found) >= (_SOME if begins else _NEWS):
@@ -111,13 +111,34 @@ class _Part(NamedTuple):
 
 def _parts(game: Game, board: Board, to: Collection[str], since: int = 0, until: int | None = None) -> Iterator[_Part]:
     """What those have been told from the one event to the other; of a silence only everybody is told."""
+    for which, events in _stretches(game, board, to, since, until):
+        if which is None:
+            yield from (_Part(None, (event,)) for event in events)
+        else:
+            yield _Part(which, tuple(events))
+
+
+def _backwards(game: Game, board: Board) -> Iterator[_Part]:
+    """What everybody has been told, the last of it first: whoever looks at little of it need not make the rest."""
+    for which, events in reversed(_stretches(game, board, (ALL,))):
+        if which is None:
+            yield from (_Part(None, (event,)) for event in reversed(events))
+        else:
+            yield _Part(which, tuple(events))
+
+
+def _stretches(
+    game: Game, board: Board, to: Collection[str], since: int = 0, until: int | None = None
+) -> list[tuple[Silence | None, Sequence[Event]]]:
+    """What has come of each silence, and what was told in between."""
     told, at = game.told[:until], since
+    found: list[tuple[Silence | None, Sequence[Event]]] = []
     for which in game.silences if ALL in to else ():
         if which.since >= since and which.until <= len(told):
-            yield from (_Part(None, (event,)) for event in _joined(told, board, to, at, which.since))
-            yield _Part(which, tuple(_joined(told, board, to, which.since, which.until)))
+            found.append((None, _joined(told, board, to, at, which.since)))
+            found.append((which, _joined(told, board, to, which.since, which.until)))
             at = which.until
-    yield from (_Part(None, (event,)) for event in _joined(told, board, to, at, len(told)))
+    return [*found, (None, _joined(told, board, to, at, len(told)))]
 
 
 def _joined(told: Sequence[Event], board: Board, to: Collection[str], since: int, until: int) -> Sequence[Event]:

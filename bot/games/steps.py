@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from bot.games import BOARDS
@@ -46,7 +47,7 @@ class Step:
     several: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Node:
     """A point of the tree: the words that lead here and the keys that follow; what is below is made when met."""
 
@@ -68,7 +69,7 @@ class _Node:
         """Whether nothing is left to choose."""
         return not self.members and len(self.keys) < 2
 
-    @property
+    @cached_property
     def children(self) -> Sequence[_Node]:
         """The ways on from here."""
         if self.members or self.leaf:
@@ -173,6 +174,11 @@ def _flat(keys: Iterable[str]) -> _Node:
 
 def _tree(keys: Iterable[str]) -> _Node:
     """Words that lead on in a single way are walked at once, from the first choice on."""
+    return _tree_of(tuple(keys))
+
+
+@lru_cache(64)
+def _tree_of(keys: tuple[str, ...]) -> _Node:
     return _Node((), members=_grouped((), _children((), _split(keys))))
 
 

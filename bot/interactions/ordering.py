@@ -86,7 +86,7 @@ async def _shows(press: Press, told: int) -> None:
         return
     seat = live.seat_of(press.user).seat
     note = happened(live.facts, game, seat, told, press.words) or press.words(NOTED)
-    await _stands(press, live, next_panel(live, game, seat, press.words, f"✅ {note}", help_))
+    await _stands(press, live, next_panel(live.facts, game, seat, press.words, f"✅ {note}", help_))
 
 
 VERBS: Final[Verbs] = {"ahead": _ahead, "ahead_do": _ahead, "order_here": _order_here}

@@ -171,8 +171,7 @@ async def _with_help(press: Press) -> tuple[LiveTable, views.Help]:
 
 async def _do(press: Press, meant: CustomId | None = None) -> None:
     press.custom = meant or press.custom
-    await press.ack()
-    live = await press.app.tables.get(press.custom.game)
+    live = await press.committed()
     game, seat = live.playing(), live.player(press.user).seat
     number, answers = press.custom.number, _answers(press, live, game, seat)
     rule = live.board.rule(game.decision.kind) if game.decision is not None else ""
@@ -220,16 +219,16 @@ async def _show_done(press: Press, live: LiveTable, played: Played) -> None:
     if played.may_stay_out:
         await _stands(press, live, views.stay_out(live.facts, press.words))
         return
-    said = happened(live.facts, game, played.seat, played.told, press.words)
-    said = said or live.board.summary(played.kind, played.keys, played.view, live.facts, press.words, played.about)
+    facts = live.facts
+    said = happened(facts, game, played.seat, played.told, press.words)
+    said = said or live.board.summary(played.kind, played.keys, played.view, facts, press.words, played.about)
     help_ = help_for(live, press.user, wishes)
-    await _stands(press, live, next_panel(live, game, played.seat, press.words, f"✅ {said}", help_))
+    await _stands(press, live, next_panel(facts, game, played.seat, press.words, f"✅ {said}", help_))
 
 
 async def _pass(press: Press) -> None:
     """Let a window pass: said in the same words whatever is held, unless the window is closed by it."""
-    await press.ack()
-    live = await press.app.tables.get(press.custom.game)
+    live = await press.committed()
     game, seat = live.playing(), live.player(press.user).seat
     number = game.number if press.custom.number is None else press.custom.number
     if number != game.number or not isinstance(game.decision, Window):
@@ -250,7 +249,6 @@ async def _pass(press: Press) -> None:
 
 
 async def _stay_out(press: Press) -> None:
-    await press.ack()
     out = press.custom.verb == "stay_out"
     await press.app.referee.stay_out(press.custom.game, press.user, out)
     text = later("You stay out for the rest of this phase.") if out else later("You will be asked again in this phase.")

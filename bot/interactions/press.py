@@ -94,6 +94,16 @@ class Press:
             live = await self.app.tables.get(self.custom.game)
         return live
 
+    async def committed(self) -> LiveTable:
+        """The table as it is committed, whoever may be changing it now.
+
+        Nothing is acknowledged before, unless the board needs a token: what comes of a press answers it, and where that
+        takes long, it is acknowledged meanwhile (`watch`).
+        """
+        if self._is_public and not self.app.publisher.has_handle(self.custom.game):
+            await self.ack()
+        return await self.app.tables.get(self.custom.game)
+
     @property
     def on_own_panel(self) -> bool:
         """Whether the press was on a message that only the presser sees."""

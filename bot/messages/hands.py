@@ -86,8 +86,8 @@ class Hands:
             return
         over = live.row.phase != "running"
         for seat in live.seats:
-            closed = seat.user in self._closed and not over
-            if not seat.computer and not closed and not self._is_shown(live, live.game, seat):
+            quiet = not over and (seat.user in self._closed or self._has_to_wait(live.id, live.game, seat))
+            if not seat.computer and not quiet and not self._is_shown(live, live.game, seat):
                 self._want(live.id, seat.user)
 
     async def greet(self, live: LiveTable, user: int, words: Words) -> bool:
@@ -134,6 +134,11 @@ class Hands:
         if seat.left is not None or live.row.phase != "running":
             return False
         return keeper.shows == digest(views.own_cards(live.facts, game, seat.seat, words, self._place(live)))
+
+    def _has_to_wait(self, table: int, game: Game, seat: SeatRow) -> bool:
+        """Whether an edit of this hand waits already, and goes on waiting: there is no need to look at its cards."""
+        keeper = self._keepers.get(table, {}).get(seat.user)
+        return keeper is not None and keeper.late is not None and seat.left is None and self._is_put_off(keeper, game)
 
     def _place(self, live: LiveTable) -> str:
         return place(self._client, live.row.channel, live.row.guild)
@@ -198,19 +203,19 @@ class Hands:
 
     def _waits(self, keeper: HandKeeper, game: Game) -> bool:
         """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
+        waits, loop = self._is_put_off(keeper, game), asyncio.get_running_loop()
+        if keeper.late is None and waits:
+            keeper.late = loop.call_later(QUIET, self._want, keeper.game, keeper.user)
+        elif keeper.late is not None and not waits:
+            keeper.late.cancel()
+            keeper.late = None
+        return waits
+
+    def _is_put_off(self, keeper: HandKeeper, game: Game) -> bool:
         spent = sum(other.edits for other in self._keepers.get(keeper.game, {}).values())
         paid = A_DECISION * (game.number - self._since.setdefault(keeper.game, game.number))
         overdue = keeper.late is not None and keeper.late.when() <= asyncio.get_running_loop().time()
-        first = keeper.message is None or keeper.shows == WAITING
-        if overdue or keeper.away or first or spent < paid:
-            if keeper.late is not None:
-                keeper.late.cancel()
-            keeper.late = None
-            return False
-        if keeper.late is None:
-            loop = asyncio.get_running_loop()
-            keeper.late = loop.call_later(QUIET, self._want, keeper.game, keeper.user)
-        return True
+        return not (overdue or keeper.away or keeper.message is None or keeper.shows == WAITING or spent < paid)
 
     async def _keeper(self, game: int, user: int) -> HandKeeper:
         keepers = self._keepers.get(game)

@@ -15,6 +15,7 @@ from discord.ui import LayoutView
 
 from bot import views
 from bot.background import Background
+from bot.games.facts import TableFacts
 from bot.games.log import happened
 from bot.messages.panels import REACHED_FOR, Panels, Sent
 from bot.messages.requests import LOST
@@ -121,19 +122,19 @@ class OpenPanels:
             log.info("a private panel of table %s stays as it is (%s)", game, type(error).__name__)
 
     async def _show(self, live: LiveTable, user: int, panel: OpenPanel, said: Words, wishes: Wishes) -> None:
-        game, seat = live.running(), live.seat_of(user).seat
+        game, seat, facts = live.running(), live.seat_of(user).seat, live.facts
         over = _over(game, seat, panel.number, said) if panel.asked else ""
-        note = "\n".join(line for line in (over, happened(live.facts, game, seat, panel.told, said)) if line)
-        view = next_panel(live, game, seat, said, note, help_for(live, user, wishes))
+        note = "\n".join(line for line in (over, happened(facts, game, seat, panel.told, said)) if line)
+        view = next_panel(facts, game, seat, said, note, help_for(live, user, wishes))
         panel.number, panel.told, panel.asked = game.number, len(game.told), seat in game.waiting
         self._panels.show(panel.sent, view, live.id)
         await panel.sent.edit(view)
 
 
-def next_panel(live: LiveTable, game: Game, seat: str, said: Words, note: str, help_: views.Help) -> LayoutView:
+def next_panel(facts: TableFacts, game: Game, seat: str, said: Words, note: str, help_: views.Help) -> LayoutView:
     """What has happened, and what the seat is asked now or who is waited for."""
-    asked = views.panel(live.facts, game, seat, (), said, note=note or None, help_=help_)
-    return asked or views.not_asked(live.facts, game, said, note=note)
+    asked = views.panel(facts, game, seat, (), said, note=note or None, help_=help_)
+    return asked or views.not_asked(facts, game, said, note=note)
 
 
 def _over(game: Game, seat: str, number: int, said: Words) -> str:

@@ -36,7 +36,7 @@ from storage import StorageError
 
 log = logging.getLogger(__name__)
 
-SOON: Final = 1.5
+SOON: Final = 1.0
 """Seconds after which whatever is not answered yet is acknowledged; Discord waits for three."""
 Begin = Callable[[Coroutine[Any, Any, None], str], object]
 """Begins work that nobody waits for, under a name."""
@@ -63,7 +63,7 @@ async def ack_publicly(interaction: Interaction) -> None:
 
 
 def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> None:
-    """However long the store or a lock takes: after 1.5 s the interaction is acknowledged (`public`: for everybody)."""
+    """However long anything takes: after a second the interaction is acknowledged (`public`: for everybody)."""
 
     def look() -> None:
         if not interaction.response.is_done():

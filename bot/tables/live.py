@@ -174,9 +174,10 @@ class LiveTable:
     @property
     def _banks(self) -> dict[str, int] | None:
         """For each seat the whole seconds in its time bank, as it stood when the present decision was asked."""
-        full, mark = self.row.bank_seconds, self.mark()
+        full = self.row.bank_seconds
         if full is None or self.row.phase != "running" or self.row.turn_seconds is None:
             return None
+        mark = self.mark()
         drawn = {seat: int(bank.remaining) for seat, bank in self.banks.items() if bank.phase_mark == mark}
         return {seat.seat: drawn.get(seat.seat, full) for seat in self.seats}
 

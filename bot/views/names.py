@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 LONGEST = 32
 NAMELESS = "?"
@@ -17,6 +18,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters that look like nothing."""
 
 
+@lru_cache(4096)
 def clean(name: str) -> str:
     """Any display name as at most 32 harmless characters on one line, never empty, fit for a record."""
     flat = "".join(_kept(unicodedata.normalize("NFC", name)))

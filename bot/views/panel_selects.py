@@ -116,17 +116,18 @@ class SideBySide:
     def __init__(self, panel: PanelBase) -> None:
         self._panel = panel
         self._options = panel.labelled()
+        self._buttons = {option: self._is_lonely(option) for option, _ in self._options}
 
     @property
     def fits(self) -> bool:
         """Whether there is room for a select of each verb."""
-        chosen = [option for option, _ in self._options if not self._is_button(option)]
+        chosen = [option for option, lonely in self._buttons.items() if not lonely]
         selects = sum(max(1, -(-len(self._whole(option)) // MOST_OPTIONS)) for option in chosen)
         return selects + len(run_rows(self._panel)) <= MOST_SELECTS
 
     def explained(self) -> str:
         """What the buttons do; a select says it beside each option."""
-        lines = [self._line(option, label) for option, label in self._options if self._is_button(option)]
+        lines = [self._line(option, label) for option, label in self._options if self._buttons[option]]
         return "\n".join(f"**{text}** – {described}" for text, described in lines if described)
 
     def _line(self, option: Option, label: Label) -> tuple[str, str]:
@@ -135,14 +136,15 @@ class SideBySide:
         known = label.description if option.leaf or hint else ""
         return self._lonely(option, label).text, " · ".join(part for part in (known, hint) if part)
 
-    def _is_button(self, option: Option) -> bool:
+    def _is_lonely(self, option: Option) -> bool:
+        """Whether it is a button's, not a select's."""
         return option.leaf or (len(option.words) > 1 and not self._whole(option)) or len(self._below(option)) <= 1
 
     def rows(self) -> list[Row]:
         """Selects first, then what is done by a button, then what is done at once."""
         selects, buttons = [], []
         for option, label in self._options:
-            if self._is_button(option):
+            if self._buttons[option]:
                 buttons.append(self._panel.button_of(option, self._lonely(option, label)))
             else:
                 selects += self._selects(option, label)

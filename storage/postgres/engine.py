@@ -86,7 +86,7 @@ class PostgresEngine:
             ):
                 return [[*await genuine.fetch(translated(sql), *values)] for sql, values in queries]
 
-    async def transaction(self, work: Work[T]) -> tuple[T, float]:
+    async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
         """One transaction on any free connection, begun anew where another one was faster."""
         self._must_be_open()
         with explained(self.place):
@@ -148,7 +148,7 @@ class PostgresSnapshot:
         """The rows of each query: there is but one moment."""
         return [await self.rows(sql, values) for sql, values in queries]
 
-    async def transaction(self, work: Work[T]) -> tuple[T, float]:
+    async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
         """What the work reads; nothing can be written."""
         with explained(self.place):
             return await work(PostgresConnection(self._genuine)), 0.0

@@ -16,6 +16,7 @@ from storage.connection import Connection, Row, Work
 from storage.errors import DatabaseDamaged, StoreClosed, explained
 from storage.lock import ProcessLock
 from storage.sqlite import requests
+from storage.sqlite.visit import Inside, Statements, clean, in_one_visit, transacted
 
 # aiosqlite logs the values of every statement at DEBUG: hands, decks and seeds would stand in the log.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -29,6 +30,7 @@ class SqliteEngine:
     def __init__(self, place: Path, db: aiosqlite.Connection, lock: ProcessLock | None) -> None:
         self.place = place
         self.db = db
+        self.inside: Statements = Inside(db)
         self._process_lock = lock
         self._turn = asyncio.Lock()
         self._closed = False
@@ -51,7 +53,7 @@ class SqliteEngine:
         async with self._turn:
             self._must_be_open()
             with explained(self.place):
-                await self._clean()
+                await clean(self.db)
                 return list(await self.db.execute_fetchall(sql, values))
 
     async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
@@ -59,24 +61,19 @@ class SqliteEngine:
         async with self._turn:
             self._must_be_open()
             with explained(self.place):
-                await self._clean()
+                await clean(self.db)
                 return [list(await self.db.execute_fetchall(sql, values)) for sql, values in queries]
 
-    async def transaction(self, work: Work[T]) -> tuple[T, float]:
+    async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
         """One transaction, when it is its turn; the seconds are counted from there."""
         async with self._turn:
             self._must_be_open()
             begun = time.monotonic()
             with explained(self.place):
-                await self._clean()
-                await self.db.execute("BEGIN IMMEDIATE")
-                try:
-                    done = await work(self.db)
-                    await self.db.execute("COMMIT")
-                except BaseException:
-                    if self.db.in_transaction:
-                        await self.db.execute("ROLLBACK")
-                    raise
+                if waits:
+                    done = await transacted(self.db, work)
+                else:
+                    done = await in_one_visit(self.db, self.inside, work)
             return done, time.monotonic() - begun
 
     async def counter(self, table: str) -> int:
@@ -96,11 +93,6 @@ class SqliteEngine:
     async def carried_out(self, game: int) -> None:
         """Takes the file away."""
         await asyncio.to_thread(requests.request(self.place, game).unlink, missing_ok=True)
-
-    async def _clean(self) -> None:
-        """Half a step that even its ROLLBACK could not take back, on a failing disk, is taken back now."""
-        if self.db.in_transaction:
-            await self.db.execute("ROLLBACK")
 
     def _must_be_open(self) -> None:
         if self._closed:

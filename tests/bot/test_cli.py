@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot import commands
 from bot.cli import main
 from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
-from storage import NewGame, Store
+from storage import NewGame, Store, settings
 from tests.bot.test_process import log_of, started
 from tests.bot.test_settings import ROOT
 
@@ -73,3 +75,21 @@ async def _with_a_lobby(database: Path) -> None:
     async with Store.opened(database) as store:
         new = NewGame(1, 2, "mafia_city", 1, "cs", {}, None, None, "untimed", datetime.now(UTC), 3)
         await store.create_game(new, bytes(32))
+
+
+def test_help_loads_nothing_that_serves_discord_or_looks_at_games() -> None:
+    """Whoever asks how a command is spelt does not wait for all of the bot."""
+    asked = "import sys; sys.argv = ['bot', '--help']; from bot.__main__ import entry\n"
+    asked += "try: entry()\nexcept SystemExit: print('LOADED', *sorted(sys.modules))"
+    said = subprocess.run(
+        [sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    ).stdout  # fmt: skip
+    helped, _, loaded = said.partition("LOADED")
+    assert "tables" in helped
+    assert "close" in helped
+    known = {name.partition(".")[0] for name in loaded.split()}
+    assert known.isdisjoint({"discord", "aiohttp", "PIL", "pydantic", "aiosqlite", "cryptography", "storage", "rules"})
+
+
+def test_the_bots_commands_tell_of_the_database_as_those_of_the_store() -> None:
+    assert commands.WHICH == settings.WHICH

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import types
 from pathlib import Path
 
 import aiohttp
@@ -14,7 +15,7 @@ import pytest
 
 from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
-from bot.run import FAILED
+from bot.run import FAILED, loop_factory
 from tests.bot.test_settings import NAMES, ROOT
 
 
@@ -30,6 +31,15 @@ async def started(folder: Path, discord: LocalDiscord, **environment: str) -> as
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", cwd=folder, env={**bare, **ours, **environment}, stderr=asyncio.subprocess.PIPE
     )  # fmt: skip
+
+
+def test_uvloop_is_used_where_it_is_installed_and_not_missed_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = types.ModuleType("uvloop")
+    setattr(theirs, "new_event_loop", asyncio.SelectorEventLoop)  # noqa: B010
+    monkeypatch.setitem(sys.modules, "uvloop", theirs)
+    assert loop_factory() is asyncio.SelectorEventLoop
+    monkeypatch.setitem(sys.modules, "uvloop", None)
+    assert loop_factory() is None
 
 
 async def log_of(process: asyncio.subprocess.Process) -> str:

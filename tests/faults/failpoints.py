@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, cast
 
-from aiosqlite import Connection, Cursor
-
 from storage import Store
+from storage.sqlite.visit import Statements
 from tests.storage.table import in_file
 
 Point = tuple[str, str]
@@ -36,7 +35,7 @@ class Gate:
     def watch(self, store: Store) -> None:
         """Stand in this store's way."""
         self._file = in_file(store).place
-        in_file(store).db = cast("Connection", _Watched(in_file(store).db, self))
+        in_file(store).inside = cast("Statements", _Watched(in_file(store).inside, self))
 
     def at(self, point: Point) -> None:
         """A process gets here; raises Killed where it dies, and ever after."""
@@ -51,20 +50,20 @@ class Gate:
 class _Watched:
     """A connection with a gate before and behind every statement of a transaction."""
 
-    def __init__(self, db: Connection, gate: Gate) -> None:
+    def __init__(self, db: Statements, gate: Gate) -> None:
         self._db = db
         self._gate = gate
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._db, name)
 
-    async def execute(self, sql: str, values: Iterable[Any] = ()) -> Cursor:
+    async def execute(self, sql: str, values: Iterable[Any] = ()) -> Any:
         self._gate.at(("before", sql))
         cursor = await self._db.execute(sql, values)
         self._gate.at(("after", sql))
         return cursor
 
-    async def executemany(self, sql: str, values: Iterable[Iterable[Any]]) -> Cursor:
+    async def executemany(self, sql: str, values: Iterable[Iterable[Any]]) -> Any:
         self._gate.at(("before", sql))
         cursor = await self._db.executemany(sql, values)
         self._gate.at(("after", sql))

@@ -33,7 +33,7 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
     """A game at which writes fail at random statements; so often a press was refused."""
     async with Room.opened(database) as room:
         table, ledger, refused = await a_game(room, kind), Ledger(), 0
-        genuine = in_file(room.store).db
+        genuine = in_file(room.store).inside
         while True:
             live = await room.tables.get(table)
             game = live.game
@@ -54,7 +54,7 @@ async def through_errors(database: Path, kind: str, dice: Random) -> int:
                     await room.referee.play(table, number, live.seat(seat).user, keys)
                 except DiskTrouble:
                     refused += 1
-                in_file(room.store).db = genuine
+                in_file(room.store).inside = genuine
                 after = await room.store.entries(table)
                 if failing.failed and len(after) == len(before):
                     assert (await room.game(table)).number == number, "a refused press has changed something"

@@ -30,6 +30,9 @@ class BotProcess:
     (an empty one is left out).
     """
 
+    module = "bot"
+    """What runs."""
+
     def __init__(self, discord: LocalDiscord, room: Path, name: str = "bot", **settings: str) -> None:
         self.discord = discord
         self.room = room
@@ -54,6 +57,12 @@ class BotProcess:
     def running(self) -> bool:
         """Whether the process lives."""
         return self._process is not None and self._process.returncode is None
+
+    @property
+    def pid(self) -> int:
+        """The running process's number."""
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def log(self) -> str:
@@ -85,8 +94,9 @@ class BotProcess:
         """Start the process without waiting for it."""
         with self.log_file.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self.room, env=self.environment, stdin=DEVNULL, stdout=log, stderr=log
-            )
+                sys.executable, "-m", self.module, cwd=self.room, env=self.environment,
+                stdin=DEVNULL, stdout=log, stderr=log,
+            )  # fmt: skip
 
     async def start(self) -> float:
         """Start the process and wait until the wire shows that it is ready: seconds it took; raises BotDied."""

@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.emulator.people.seen import Seen
 from bot.messages import reply
 from storage import PersonRow
 from tests.bot.refused import NO_SEAT
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
+NEVER = 60.0
+"""Seconds: however slow the machine is, nothing takes so long here."""
 
 
 @pytest.fixture(autouse=True)
@@ -131,4 +134,56 @@ async def test_a_press_that_meets_the_late_acknowledgement_counts(
         await evening.press_board("Bert", "join")
         await evening.settled()
         assert [seat.name for seat in evening.live.seats] == ["Anna", "Bert"]
+        evening.clean()
+
+
+async def panel_of_whom_is_asked(evening: Evening) -> tuple[str, Seen]:
+    """Whoever's turn it is, and their own panel."""
+    name = evening.holder(evening.game.waiting[0])
+    await evening.press_board(name, "move")
+    return name, evening.private(name)
+
+
+async def test_what_comes_of_an_answer_is_all_that_answers_its_press(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply, "SOON", NEVER)
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(*THREE)
+        name, panel = await panel_of_whom_is_asked(evening)
+        number = evening.game.number
+        outcome = await evening.press(name, panel, Evening.part(panel, "do"))
+        token = outcome.interaction.token
+        assert outcome.kind == "updated"
+        assert evening.game.number > number
+        assert [one.method for one in evening.discord.requests if token in one.path] == ["POST"]
+        evening.clean()
+
+
+async def test_an_answer_is_acknowledged_while_the_store_waits(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(*THREE)
+        name, panel = await panel_of_whom_is_asked(evening)
+        number, panel_text = evening.game.number, panel.text
+        with held(evening):
+            outcome = await evening.person(name).press(panel, Evening.part(panel, "do"))
+            assert outcome.kind == "deferred"
+        await evening.settled()
+        assert evening.game.number > number
+        assert evening.private(name).text != panel_text
+        evening.clean()
+
+
+async def test_a_board_that_has_its_token_lets_a_pass_be_answered_at_once(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply, "SOON", NEVER)
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(*THREE)
+        await evening.to_window()
+        kinds = []
+        for seat in evening.game.waiting:
+            board = evening.board()
+            kinds.append((await evening.press(evening.holder(seat), board, Evening.part(board, "pass"))).kind)
+        assert kinds == ["deferred", "message"], "the first press lends the board its token, the next need not"
         evening.clean()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from aiosqlite import Connection
 
 from storage import Deadline, Store
+from storage.sqlite.visit import Inside
 from tests.storage.table import NOON, begin
 from tests.storage.test_record import DEAL
 
@@ -52,15 +52,15 @@ def dying_at(statement: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     died: list[int] = []
 
     def dying(name: str) -> None:
-        genuine = getattr(Connection, name)
+        genuine = getattr(Inside, name)
 
-        def run(self: Connection, sql: str, *values: object) -> object:
+        def run(self: Inside, sql: str, *values: object) -> object:
             if sql != "ROLLBACK" and next(places) == statement:
                 died.append(statement)
                 raise Died
             return genuine(self, sql, *values)
 
-        monkeypatch.setattr(Connection, name, run)
+        monkeypatch.setattr(Inside, name, run)
 
     for name in ("execute", "executemany", "execute_fetchall"):
         dying(name)

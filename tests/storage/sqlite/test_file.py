@@ -26,6 +26,7 @@ from storage.errors import (
 )
 from storage.migrations import SCHEMA, migrate, pragma
 from storage.opening import for_reading, wal_may_reset_wrongly
+from storage.sqlite.visit import Inside
 from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 
 TABLES = {
@@ -298,7 +299,7 @@ async def test_whatever_sqlite_says_ends_in_advice_and_the_store_goes_on(
     def refuse(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(aiosqlite.Connection, "execute", refuse)
+    monkeypatch.setattr(Inside, "execute", refuse)
     with pytest.raises(StorageError, match=f"as SQLite put it.*{word}"):
         await store.heartbeat(NOON)
     monkeypatch.undo()

@@ -1,0 +1,33 @@
+"""What can be typed behind `python -m bot`: read before anything is loaded that serves Discord or looks at games."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Final
+
+from bot.measuring.digits import plain_number
+
+WHICH: Final = "a file or postgresql://…; default: KRUPIER_DATABASE, else krupier.sqlite3"
+"""As storage's own commands say it, which is not loaded here."""
+
+
+def parser(place: Callable[[str], object] = str) -> argparse.ArgumentParser:
+    """The commands; `place` reads which database somebody names."""
+    words = argparse.ArgumentParser(
+        prog="python -m bot", description="Without a command: run the bot. The commands are safe while it runs."
+    )
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)
+    commands = words.add_subparsers(dest="command", required=True)
+    commands.add_parser("tables", parents=[shared], help="list the unfinished tables with their state and age")
+    closing = commands.add_parser("close", parents=[shared], help="shut a stuck table down, with an apology")
+    closing.add_argument("table", type=_table, metavar="TABLE", help="its number, as `tables` lists it")
+    return words
+
+
+def _table(text: str) -> int:
+    number = plain_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no table's number")
+    return number

@@ -1,0 +1,82 @@
+"""A whole transaction in one visit to the database's own thread: to go there and back costs more than a statement."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Coroutine, Iterable
+from typing import Any, Protocol, TypeVar
+
+import aiosqlite
+
+from storage.connection import Connection, Work
+
+T = TypeVar("T")
+
+
+class Statements(Connection, Protocol):
+    """A connection that knows whether a transaction is open."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether one is."""
+
+
+class Inside:
+    """The connection as it is in its own thread: every statement is done at once."""
+
+    def __init__(self, db: aiosqlite.Connection) -> None:
+        self._db = db
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        return self._db.in_transaction
+
+    async def execute(self, sql: str, parameters: Iterable[Any] = (), /) -> sqlite3.Cursor:
+        """Carry a statement out."""
+        return self._db._conn.execute(sql, tuple(parameters))
+
+    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> sqlite3.Cursor:
+        """Carry a statement out for each of these."""
+        return self._db._conn.executemany(sql, [tuple(one) for one in parameters])
+
+    async def execute_fetchall(self, sql: str, parameters: Iterable[Any] = (), /) -> list[sqlite3.Row]:
+        """The rows of a query."""
+        return self._db._conn.execute(sql, tuple(parameters)).fetchall()
+
+
+async def in_one_visit(db: aiosqlite.Connection, inside: Statements, work: Work[T]) -> T:
+    """The work in a transaction, all of it in the connection's thread; it must wait for its own statements alone."""
+    # aiosqlite has no public way to its thread but one statement at a time.
+    done: T = await db._execute(_at_once, transacted(inside, work))  # type: ignore[no-untyped-call]
+    return done
+
+
+async def transacted(db: Statements, work: Work[T]) -> T:
+    """The work in a transaction, all or nothing."""
+    await clean(db)
+    await db.execute("BEGIN IMMEDIATE")
+    try:
+        done = await work(db)
+        await db.execute("COMMIT")
+    except BaseException:
+        await clean(db)
+        raise
+    return done
+
+
+async def clean(db: Statements) -> None:
+    """Half a step that even its ROLLBACK could not take back, on a failing disk, is taken back now."""
+    if db.in_transaction:
+        await db.execute("ROLLBACK")
+
+
+def _at_once(steps: Coroutine[Any, Any, T]) -> T:
+    """What comes of steps none of which has to wait."""
+    try:
+        steps.send(None)
+    except StopIteration as end:
+        done: T = end.value
+        return done
+    steps.throw(RuntimeError("A transaction waits for its own statements alone."))
+    raise AssertionError("A transaction has gone on after all.")

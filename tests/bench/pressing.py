@@ -1,0 +1,132 @@
+"""Two bots as processes of their own, and whoever presses their buttons: what a press costs the bot itself."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+
+from bot.emulator import LocalDiscord, Person
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import Part, Seen
+from tests.wire.bot_process import BotProcess
+from tests.wire.robot import BACK, Power, says
+from tests.wire.tables import Table
+
+QUIET = 0.04
+"""Seconds without a request after which whatever a press has begun is done."""
+LEADS_ON = ("do", "run_do", "pass", "walk", "pick", "both", "chosen")
+"""What a move is made of, by the verbs of the components."""
+
+
+class MereProcess(BotProcess):
+    """The bot that merely replies."""
+
+    module = "tests.bench.mere"
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of CPU that a process has used, all its threads together (Linux: the clock of another process)."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+async def quiet(discord: LocalDiscord) -> None:
+    """Wait until the bot has not asked for anything for a while."""
+    rest, since = discord.rest, time.monotonic()
+    last = rest.requests[-1] if rest.requests else None
+    while time.monotonic() - since < QUIET:
+        await asyncio.sleep(QUIET / 8)
+        if rest.requests and rest.requests[-1] is not last:
+            last, since = rest.requests[-1], time.monotonic()
+
+
+class Mere:
+    """Somebody presses a button that is merely replied to."""
+
+    def __init__(self, discord: LocalDiscord, person: Person, message: Seen) -> None:
+        self.discord = discord
+        self.person = person
+        self.message = message
+
+    async def ready(self) -> None:
+        """It always is."""
+
+    async def press(self) -> int:
+        """One press and its reply; 1: that counts."""
+        outcome = await self.person.press(self.message, "mere:0")
+        assert outcome.message is not None
+        self.person.dismiss(outcome.message)
+        await quiet(self.discord)
+        return 1
+
+
+class Mover:
+    """Everybody at a table answers what they are asked, without a detour: My move, a choice, Confirm where needed."""
+
+    def __init__(self, discord: LocalDiscord, people: list[Person], game: str, seed: int = 1) -> None:
+        self.table = Table(discord, discord.world.channel("table-1"), people, seed, Power())
+        self.game = game
+        self.random = random.Random(seed)
+        self.panels: dict[int, Seen] = {}
+        self.answered: tuple[str, set[int]] = "", set()
+        """The board, and who has nothing to add while it says that."""
+
+    async def ready(self) -> None:
+        """A game is on, if need be a new one."""
+        if not self._on:
+            self.panels.clear()
+            await self.table.open(game=self.game)
+            await quiet(self.table.discord)
+
+    @property
+    def _on(self) -> bool:
+        return any(_verb(part) == "move" for part in self.table.final.usable) if self.table.watch.public else False
+
+    async def press(self) -> int:
+        """One press of whoever is asked, with all that follows: how many it was, 0 where the game is over."""
+        if not self._on or (person := self._next()) is None:
+            return 0
+        panel = self.panels.get(person.id)
+        if panel is None or not panel.visible or not (steps := _steps(panel)):
+            board = self.table.final
+            outcome = await person.press(board, next(part for part in board.usable if _verb(part) == "move"))
+        else:
+            outcome = await self._step(person, panel, self.random.choice(steps))
+        assert outcome.acknowledged, outcome
+        if outcome.kind == "deferred":
+            await person.until(lambda: outcome.followups or outcome.interaction.answers > 0, 5.0)
+        await quiet(self.table.discord)
+        self._note(person, outcome)
+        return 1
+
+    async def _step(self, person: Person, panel: Seen, part: Part) -> Outcome:
+        if part.type == 2:
+            return await person.press(panel, part)
+        count = self.random.randint(max(part.min_values, 1), max(part.min_values, min(part.max_values, 2)))
+        values = [option.value for option in self.random.sample(part.options, count)]
+        return await person.select(panel, part, values)
+
+    def _note(self, person: Person, outcome: Outcome) -> None:
+        shown = outcome.followups[-1] if outcome.followups else outcome.message
+        if shown is not None and shown.ephemeral:
+            self.panels[person.id] = shown
+            if not _steps(shown):
+                self.answered[1].add(person.id)
+
+    def _next(self) -> Person | None:
+        """Somebody whom the board asks, and who has not answered yet."""
+        if self.answered[0] != (text := self.table.final.text):
+            self.answered = text, set()
+        asked = [robot.person for robot in self.table.asks()]
+        return next((person for person in asked if person.id not in self.answered[1]), next(iter(asked), None))
+
+
+def _verb(part: Part) -> str:
+    return part.custom_id.split(":")[2] if part.custom_id.startswith("kr:") else ""
+
+
+def _steps(panel: Seen) -> list[Part]:
+    """What leads on in a panel; to confirm, where that is asked."""
+    steps = [part for part in panel.usable if _verb(part) in LEADS_ON and not says(part, BACK)]
+    confirm = [part for part in steps if part.style == "success"]
+    return confirm or steps
