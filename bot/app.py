@@ -150,6 +150,7 @@ class App:
         """At every tick of the clocks: what nobody's deadline waits for."""
         self.rounds.begin(now)
         self.watching.begin(now)
+        self.publisher.keepers.look()
         if not self.clocks.cut_off:
             self.referee.computers.look(now)
 
@@ -220,6 +221,7 @@ class App:
     async def close(self) -> None:
         """Let what was begun be done, then close the store."""
         await self.background.close()
+        await self.publisher.keepers.note()
         self.workers.close()
         self.reflecting.close()
         await self.illustrator.close()
