@@ -51,6 +51,10 @@ class Tables:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One for each table that somebody holds or waits for; whoever does keeps it alive."""
 
+    def __contains__(self, game: int) -> bool:
+        """Whether the table is in memory, or somebody is about to read it."""
+        return game in self._live or self._lock(game).locked()
+
     def peek(self, game: int) -> LiveTable | None:
         """The table if it is in memory and nobody here is changing it; others may have meanwhile."""
         return None if self._lock(game).locked() else self._live.get(game)

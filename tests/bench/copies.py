@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from rules import GAMES
 from storage import chain
@@ -77,7 +78,7 @@ class Copies:
         db.execute("UPDATE games SET link = ? WHERE id = ?", (latest, number))
 
 
-def _named(db: sqlite3.Connection, sql: str, number: int) -> list[dict[str, object]]:
+def _named(db: sqlite3.Connection, sql: str, number: int) -> list[dict[str, Any]]:
     found = db.execute(sql, (number,))
     columns = [column[0] for column in found.description]
     return [dict(zip(columns, row, strict=True)) for row in found]

@@ -14,7 +14,7 @@ async def forgotten(app: App) -> dict[str, set[int]]:
 
 
 def remembered(app: App) -> dict[str, set[int]]:
-    """The tables of which something is kept, beside the record; the record itself is kept for 300 of them."""
+    """The tables of which something is kept, beside the record, of which the latest are kept."""
     computers = app.referee.computers
     return {
         "alarms": set(app.clocks._armed),
