@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -54,6 +55,8 @@ log = logging.getLogger(__name__)
 MOST_PASTED: Final = 300
 PASTED_FOR: Final = 900
 """Seconds for which a list that could not be read is kept in memory for its owner."""
+A_BOARD: Final = 1.0
+"""Seconds for which a board is waited for before the next table is woken: they come one after the other, no crowd."""
 PAUSE: Final = 1.0
 """Seconds before a table is woken again where the database has failed; each further pause is twice as long."""
 
@@ -116,6 +119,7 @@ class App:
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
         self.open_panels = OpenPanels(self.panels, self.tables, self.people, now, self.background)
+        self._stopping = False
         self._asked: dict[int, int] = {}
         self._aside: set[int] = set()
         """Tables whose record is damaged, and which were told so."""
@@ -150,6 +154,7 @@ class App:
         """At every tick of the clocks: what nobody's deadline waits for."""
         self.rounds.begin(now)
         self.watching.begin(now)
+        self.publisher.keepers.look()
         if not self.clocks.cut_off:
             self.referee.computers.look(now)
 
@@ -174,20 +179,27 @@ class App:
         self.background.run(self.reminders.invite(live, seat, user), f"an invitation to table {live.id}")
 
     async def wake(self) -> None:
-        """After a start: every unfinished table is rebuilt, shown afresh where it stands, and its clock armed.
+        """After a start: every clock is armed; then, while people are served, every unfinished table is looked after.
 
-        What stood still for a trouble is shown once that is mended. Where the database fails, it is tried again.
+        Where the database fails, it is tried again.
         """
         await patiently(self.watching.load, "reading who watches", DatabaseError, PAUSE)
         self._aside = await patiently(self.store.all_set_aside, "reading who is set aside", DatabaseError, PAUSE)
         left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
+        await patiently(self.clocks.load, "reading the deadlines", DatabaseError, PAUSE)
         self.background.run(self.reminders.tidy(), "calls that a crash has left")
+        # The first one shows that the database gives whole tables; nobody waits for the other hundreds.
+        await self._wake_tables(left[:1])
+        self.background.run(self._wake_tables(left[1:]), "the tables after a start")
+        self.background.run(self.tournament_messages.wake(), "tournaments after a start")
+
+    async def _wake_tables(self, left: Sequence[GameRow]) -> None:
+        """Each is rebuilt and shown where it stands; what stood still for a trouble is shown once that is mended."""
         pause = PAUSE
-        while left := [row for row in left if not await self._awake(row)]:
+        while left := [row for row in left if not self._stopping and not await self._awake(row)]:
             log.warning("%s could not be read; it is tried again in %.0f s", _named(left), pause)
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
-        self.background.run(self.tournament_messages.wake(), "tournaments after a start")
 
     async def _awake(self, row: GameRow) -> bool:
         """Wakes a table; False where the database may do it a moment later."""
@@ -216,10 +228,15 @@ class App:
             await self.referee.settle(row.id)
         elif not live.in_trouble:
             self.publisher.changed(row.id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(A_BOARD):
+                await self.publisher.followed(row.id)
 
     async def close(self) -> None:
         """Let what was begun be done, then close the store."""
+        self._stopping = True
         await self.background.close()
+        await self.publisher.keepers.note()
         self.workers.close()
         self.reflecting.close()
         await self.illustrator.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import sys
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from bot.background import patiently
 from bot.interactions.door import Door, Tree
 from bot.interactions.sync import Registration
 from bot.maintenance.identifies import Identifies
+from bot.maintenance.sweep import before
 from bot.measuring.steady import Steady
 from bot.messages.api import SILENT, Interaction
 from bot.messages.requests import Hopeless, hurry
@@ -71,7 +73,7 @@ class Krupier(discord.AutoShardedClient):
         self._connected: set[int] = set()
         """Shards that have been connected since the start."""
         self.awake = asyncio.Event()
-        """Set once every unfinished table has been looked after, following a start."""
+        """Set once every clock runs after a start; a table is read when somebody presses there, or a little later."""
         interactions.add_all(self.tree, self.app)
         self._redirect()
 
@@ -82,7 +84,7 @@ class Krupier(discord.AutoShardedClient):
         await self._claim()
         lost = await patiently(self.app.clocks.give_back, "giving lost time back", FOR_NOW, PAUSE)
         log.info("%.0f seconds since the last heartbeat are given back", lost.total_seconds())
-        self.app.background.run(self._wake(), "waking up")
+        self.app.background.run(self._wake(before(self.app.now(), lost)), "waking up")
         await self.registration.begin()
         await self._spare_identifies()
         await self.identifies.before_connecting()
@@ -231,13 +233,15 @@ class Krupier(discord.AutoShardedClient):
         # Where the number is known, discord.py asks nobody where the gateway is.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
-    async def _wake(self) -> None:
+    async def _wake(self, since: datetime | None) -> None:
         # Nothing that fails before stands between the process and its clocks: those of tables that are awake run.
         self.clock = asyncio.create_task(self.app.clocks.run(), name="the clocks")
         await self.app.wake()
         # Not only once the gateway is ready: until then a message of before the crash may be taken for the board.
-        sweep = patiently(self.app.sweep.sweep, "the sweep after a start", DatabaseError)
-        self.app.background.run(sweep, "what a crash has left behind")
+        sweep = functools.partial(self.app.sweep.sweep, since)
+        self.app.background.run(
+            patiently(sweep, "the sweep after a start", DatabaseError), "what a crash has left behind"
+        )
         self.awake.set()
 
     async def _in_trouble(self, channel: int, what: str) -> None:

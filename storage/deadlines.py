@@ -13,6 +13,11 @@ _ARMED = """
 SELECT deadlines.* FROM deadlines JOIN games ON games.id = deadlines.game
 WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY due, game
 """
+_RUNNING = """
+SELECT deadlines.*, turn_seconds + COALESCE(bank_seconds, 0) AS turn, window_seconds AS wait
+FROM deadlines JOIN games ON games.id = deadlines.game
+WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY deadlines.game
+"""
 _PUT = """
 INSERT INTO deadlines (game, number, due, reminded) VALUES (?, ?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET number = excluded.number, due = excluded.due, reminded = excluded.reminded
@@ -38,6 +43,19 @@ class Deadlines(Core):
         """Set a running game's deadline, or take it away (None: the decision waits for everybody)."""
         await require(db, game, "running")
         await put_deadline(db, game, None if due is None else Deadline(number, due, reminded))
+
+    async def running_deadlines(self) -> list[tuple[int, Deadline, int | None]]:
+        """Each game whose clock runs, until when, and how many seconds its decisions wait at most (None: no matter).
+
+        One that a disk has altered is left out: its table is set aside.
+        """
+        found = []
+        for row in await self._rows(_RUNNING):
+            if (due := read_or_epoch(row["due"])) not in (None, EPOCH):
+                deadline = Deadline(row["number"], due, row["reminded"])
+                longest = max((each for each in (row["turn"], row["wait"]) if each is not None), default=None)
+                found.append((row["game"], deadline, longest))
+        return found
 
     @transaction
     async def prolong(self, db: Connection, game: int, seat: str, phase_mark: str, deadline: Deadline) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from sys import intern
 from typing import Final
 
 from storage import chain
@@ -118,4 +119,6 @@ def _values(entry: Entry) -> tuple[object, ...]:
 
 
 def _entry(row: Row) -> Entry:
-    return Entry(row["number"], row["seat"], row["kind"], tuple(row["keys"].split()), read(row["at"]))
+    """Seats, kinds and keys come again and again, in every game: one of each is kept."""
+    keys = tuple(intern(key) for key in row["keys"].split())
+    return Entry(row["number"], intern(row["seat"]), intern(row["kind"]), keys, read(row["at"]))

@@ -193,6 +193,19 @@ class BoardRow:
     channel: int
     message: int
     posted: datetime
+    shows: str = ""
+    """What it shows, in a digest; empty where nobody knows."""
+    mark: str = ""
+    """Of which phase it is."""
+
+
+class Showing(NamedTuple):
+    """What a board's message shows by now: see BoardRow."""
+
+    game: int
+    message: int
+    shows: str
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)

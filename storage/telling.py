@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from storage.connection import Connection
 from storage.core import Core, changed, transaction
 from storage.errors import UnknownGame
 from storage.moments import read, written
-from storage.rows import BoardRow, HandMessage, OldBoard
+from storage.rows import BoardRow, HandMessage, OldBoard, Showing
 
 _PUT_BOARD = """
 INSERT INTO boards (game, channel, message, posted) VALUES (?, ?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET
-    channel = excluded.channel, message = excluded.message, posted = excluded.posted
+    channel = excluded.channel, message = excluded.message, posted = excluded.posted, shows = '', mark = ''
 """
+_PUT_SHOWING = "UPDATE boards SET shows = ?, mark = ? WHERE game = ? AND message = ?"
 _REMEMBER_OLD = """
 INSERT INTO old_boards (game, channel, message)
 SELECT game, channel, message FROM boards WHERE game = ?1 AND message <> ?2
@@ -52,7 +54,14 @@ class Telling(Core):
     async def board(self, game: int) -> BoardRow | None:
         """The game's current board message, where there is one."""
         row = await self._row("SELECT * FROM boards WHERE game = ?", game)
-        return None if row is None else BoardRow(row["channel"], row["message"], read(row["posted"]))
+        if row is None:
+            return None
+        return BoardRow(row["channel"], row["message"], read(row["posted"]), row["shows"], row["mark"])
+
+    @transaction
+    async def set_showing(self, db: Connection, boards: Sequence[Showing]) -> None:
+        """Note what these boards show; whatever is no longer its game's board is left out."""
+        await db.executemany(_PUT_SHOWING, [(one.shows, one.mark, one.game, one.message) for one in boards])
 
     async def old_boards(self, game: int) -> list[OldBoard]:
         """The game's earlier boards whose buttons may still be there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import discord
@@ -19,6 +20,8 @@ from storage import OldBoard, Store
 
 log = logging.getLogger(__name__)
 
+BEFORE: Final = timedelta(minutes=10)
+"""So long before the last sign of life something may have moved whose board was being posted at the crash."""
 LOOKED_AT: Final = 50
 """So many of a channel's last messages are looked at."""
 
@@ -35,10 +38,15 @@ class Sweep:
         self._publisher = publisher
         self._changed = changed
 
-    async def sweep(self) -> None:
-        """Ends are told, old boards closed, and the channels of all tables in play looked through."""
+    async def sweep(self, since: datetime | None) -> None:
+        """Ends are told, old boards closed, and the channels looked through where something moved since that moment.
+
+        A board is posted when something moves (None: nobody knows when the last life ended, so all are looked through).
+        """
         untold = await self._store.untold_ends()
-        rows = [*await self._store.unfinished(), *[await self._store.game(game) for game in untold]]
+        moved = await self._store.last_moved()
+        left = [row for row in await self._store.unfinished() if since is None or moved.get(row.id, since) >= since]
+        rows = [*left, *[await self._store.game(game) for game in untold]]
         for game in untold:
             await self._tell_end(game)
         for old in await self._store.all_old_boards():
@@ -73,6 +81,11 @@ class Sweep:
         games = {custom.game for custom in map(custom_id.parse, custom_ids(components)) if custom is not None}
         for game in sorted(games):
             await self._publisher.close(OldBoard(game, channel, message))
+
+
+def before(now: datetime, lost: timedelta) -> datetime | None:
+    """Since when a crash may have left something, where so much time was lost; None where nobody knows."""
+    return now - lost - BEFORE if lost > timedelta(0) else None
 
 
 def custom_ids(components: list[Any]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from typing import Final
 import discord
 
 from bot.background import Background
-from bot.drawing import Picture, Sketch
+from bot.drawing import Sketch
 from bot.messages.api import ARCHIVED, GONE, Client, Interaction, forbidden, may_attach
 from bot.messages.board_post import (
     UNKNOWN,
@@ -30,6 +30,7 @@ from bot.messages.board_post import (
     closed_board_of,
 )  # fmt: skip
 from bot.messages.illustrator import Illustrator
+from bot.messages.keepers import Keepers
 from bot.messages.requests import LOST, OLD_EDITS
 from bot.messages.sequences import Sequences, Story
 from bot.tables.live import LiveTable
@@ -65,13 +66,13 @@ class Publisher:
         self._illustrator = illustrator
         self._board_post = BoardPost(client, now)
         self.sequences = Sequences(self._board_post, illustrator, now)
-        self._keepers: dict[int, Keeper] = {}
+        self.keepers = Keepers(store, now, background)
         self._trouble = trouble
         """Called with the table and what is wrong (`forbidden`, `gone`) when its board cannot be shown."""
 
     def changed(self, game: int, *, afresh: bool = False) -> None:
         """The table has changed: its board follows soon (`afresh`: as a new message)."""
-        keeper = self._keeper(game)
+        keeper = self.keepers.of(game)
         keeper.wanted = True
         keeper.afresh |= afresh
         if keeper.task is None or keeper.task.done():
@@ -79,47 +80,47 @@ class Publisher:
 
     async def followed(self, game: int) -> None:
         """Wait until the board shows how the table stands now, or cannot: what is said beside it comes after it."""
-        keeper = self._keepers.get(game)
+        keeper = self.keepers.get(game)
         if keeper is not None and keeper.task is not None:
             await asyncio.wait({keeper.task})
 
     def lend(self, game: int, interaction: Interaction) -> None:
         """A press on a message was acknowledged by a deferred update: its token serves to edit that message."""
         # Only for a board that is kept already: a forged number keeps none.
-        keeper = self._keepers.get(game)
+        keeper = self.keepers.get(game)
         if keeper is not None and interaction.message is not None:
             until = min(self._now(), interaction.created_at) + LENT_FOR
             keeper.handles[interaction.message.id] = Handle(interaction, until)
 
     def has_handle(self, game: int) -> bool:
         """Whether a lent token lives for the present board; then a press need not lend another."""
-        keeper = self._keepers.get(game)
+        keeper = self.keepers.get(game)
         handle = keeper.handles.get(keeper.row.message) if keeper is not None and keeper.row is not None else None
         return handle is not None and handle.until > self._now()
 
     async def open(self, live: LiveTable, interaction: Interaction) -> None:
         """A lobby as the public answer to the command that has opened it."""
-        keeper, view = self._keeper(live.id), board_of(live)
+        keeper, view = self.keepers.of(live.id), board_of(live)
         async with keeper.lock:
             message, lent = await answered(interaction, view)
             keeper.known, keeper.mark = True, live.mark()
             if message is None:
                 return
-            keeper.last, keeper.digest = Face(view).looks, None
+            keeper.digest = None
             keeper.row = BoardRow(live.row.channel, message, self._now())
             keeper.handles = {message: Handle(interaction, self._now() + LENT_FOR)} if lent else {}
             await self._store.set_board(live.id, live.row.channel, message, self._now())
+            self.keepers.shows(keeper, Face(view).looks, live.mark())
 
     def moved(self, game: int) -> None:
         """The table stands in another channel now: its board is posted there."""
-        keeper = self._keeper(game)
-        keeper.known, keeper.row, keeper.handles, keeper.last = True, None, {}, None
-        keeper.plain = False
+        keeper = self.keepers.of(game)
+        keeper.known, keeper.row, keeper.handles, keeper.last, keeper.plain = True, None, {}, None, False
         self.changed(game)
 
     def stray(self, game: int, interaction: Interaction) -> OldBoard | None:
         """The pressed message, where it is public and not the board (any more): its buttons should go."""
-        message, keeper = interaction.message, self._keepers.get(game)
+        message, keeper = interaction.message, self.keepers.get(game)
         if message is None or interaction.guild_id is None or message.flags.ephemeral:
             return None
         if keeper is not None and keeper.row is not None and keeper.row.message == message.id:
@@ -128,32 +129,23 @@ class Publisher:
 
     async def close(self, stray: OldBoard) -> None:
         """A message with buttons of a table is no longer its board: the buttons go; the board itself stays."""
-        keeper = self._keeper(stray.game)
+        keeper = self.keepers.of(stray.game)
         try:
             async with keeper.lock:
-                await self._know(keeper)
+                await self.keepers.know(keeper)
                 if stray.message not in (keeper.closed, keeper.row.message if keeper.row is not None else None):
                     await self._close(keeper, stray)
         except Known as error:
             log.info("an old board of table %s stays as it is (%s)", stray.game, type(error).__name__)
         if keeper.mark is None and keeper.task is None:
-            self._keepers.pop(stray.game, None)
+            self.keepers.pop(stray.game, None)
 
     # Inside
-
-    def _keeper(self, game: int) -> Keeper:
-        return self._keepers.setdefault(game, Keeper(game))
-
-    async def _know(self, keeper: Keeper) -> None:
-        if not keeper.known:
-            row = await self._store.board(keeper.game)
-            if not keeper.known:
-                keeper.row, keeper.known = row, True
 
     async def _keep(self, keeper: Keeper) -> None:
         """Shows the newest state as long as it changes; of a table that has ended unseen nothing is kept."""
         if not await self._shown(keeper) and await self._tables.over(keeper.game):
-            self._keepers.pop(keeper.game, None)
+            self.keepers.forget(keeper.game)
 
     async def _shown(self, keeper: Keeper) -> bool:
         """Whether the newest state could be shown."""
@@ -214,13 +206,17 @@ class Publisher:
         await self._trouble(keeper.game, what)
 
     async def _show(self, keeper: Keeper) -> None:
-        await self._know(keeper)
+        await self.keepers.know(keeper)
         live = await self._tables.get(keeper.game)
         # Taken together, before anything waits: what is shown, and what is noted as shown.
-        view, mark, told = board_of(live), live.mark(), len(live.game.told) if live.game is not None else live.told
-        sketch, story = self._illustrator.board(live), self.sequences.story(live, live.told)
+        mark, told = live.mark(), len(live.game.told) if live.game is not None else live.told
+        face = Face(board_of(live), self._sketch(keeper, live))
+        if self._stands(keeper, face, mark):
+            live.told = told
+            return
+        story = self.sequences.story(live, live.told)
         # What changes while it is drawn is shown next; it may not even be committed.
-        face = Face(view, sketch, await self._drawn(keeper, live, sketch))
+        face.drawn = await self._illustrator.picture(face.sketch) if face.sketch is not None else None
         story = story if face.drawn is not None else None
         if keeper.row is None or keeper.afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face, story)
@@ -229,7 +225,8 @@ class Publisher:
             await self.sequences.end(keeper, keeper.row, story, face, partial(self._store.set_end_told, live.id))
         elif face.looks != keeper.last:
             await self._board_post.change(keeper, keeper.row, face)
-        keeper.mark, keeper.last, live.told = mark, face.looks, told
+        live.told = told
+        self.keepers.shows(keeper, face.looks, mark)
         if mark in FINISHED:
             await self._end(keeper, told, slowly=self.sequences.runs(keeper.row.message if keeper.row else 0))
         elif keeper.unclosed:
@@ -246,13 +243,18 @@ class Publisher:
         if not slowly:
             await self._store.set_end_told(keeper.game)
         if not keeper.wanted:
-            self._keepers.pop(keeper.game, None)
+            self.keepers.forget(keeper.game)
 
-    async def _drawn(self, keeper: Keeper, live: LiveTable, sketch: Sketch | None) -> Picture | None:
-        """The picture, where it can be drawn in time and sent there."""
-        if sketch is None or keeper.plain or not may_attach(self._client, live.row.channel):
-            return None
-        return await self._illustrator.picture(sketch)
+    def _stands(self, keeper: Keeper, face: Face, mark: str) -> bool:
+        """Whether the board stands as it should already, so that there is nothing to do."""
+        if keeper.row is None or keeper.afresh or keeper.unclosed or mark in FINISHED or keeper.mark != mark:
+            return False
+        return face.wished.hardly_differs(keeper.last, self._now())
+
+    def _sketch(self, keeper: Keeper, live: LiveTable) -> Sketch | None:
+        """What is to be drawn, where a picture can be sent."""
+        sendable = not keeper.plain and may_attach(self._client, live.row.channel)
+        return self._illustrator.board(live) if sendable else None
 
     def _is_due(self, keeper: Keeper, mark: str, row: BoardRow) -> bool:
         """A new phase, or a board too old to be edited; after a restart and at the end it is edited where it stands."""

@@ -33,6 +33,7 @@ from bot.messages.api import (
     shown,
     with_or_without,
 )
+from bot.messages.looks import Looks
 from bot.messages.requests import OLD_EDITS
 from bot.tables.live import LiveTable
 from bot.texts import words
@@ -63,8 +64,8 @@ class Keeper:
     known: bool = False
     row: BoardRow | None = None
     mark: str | None = None
-    last: Any = None
-    """What the board shows now, for sparing edits that change nothing."""
+    last: Looks | None = None
+    """What the board shows now, for sparing edits that change nothing; None where nobody knows."""
     digest: str | None = UNKNOWN
     """Of the picture that the board has; None where it has none."""
     plain: bool = False
@@ -103,9 +104,14 @@ class Face:
         return illustrated(self.view, drawn, low=True)
 
     @property
-    def looks(self) -> tuple[str | None, list[dict[str, Any]]]:
+    def looks(self) -> Looks:
         """For comparing."""
-        return self.digest, picture(self.view)
+        return Looks.of(self.digest, picture(self.view))
+
+    @property
+    def wished(self) -> Looks:
+        """As it would look if its picture could be drawn."""
+        return Looks.of(None if self.sketch is None else self.sketch.digest, picture(self.view))
 
 
 def board_of(live: LiveTable) -> LayoutView:

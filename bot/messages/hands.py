@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from hashlib import sha256
 from typing import Final
 
 import discord
@@ -133,7 +133,7 @@ class Hands:
             return False
         if seat.left is not None or live.row.phase != "running":
             return False
-        return keeper.shows == digest(views.own_cards(live.facts, game, seat.seat, words, self._place(live)))
+        return keeper.shows == digest(game, views.own_cards(live.facts, game, seat.seat, words))
 
     def _has_to_wait(self, table: int, game: Game, seat: SeatRow) -> bool:
         """Whether an edit of this hand waits already, and goes on waiting: there is no need to look at its cards."""
@@ -174,14 +174,13 @@ class Hands:
             if user in self._closed or not wished:
                 return
             if seat.left is not None:
-                await self._step_aside(keeper, live.away(seat).said(words))
+                await self._step_aside(keeper, live.game, live.away(seat).said(words))
                 return
-            where = self._place(live)
-            shows = digest(views.own_cards(live.facts, live.game, seat.seat, words, where))
+            shows = digest(live.game, views.own_cards(live.facts, live.game, seat.seat, words))
             if shows == keeper.shows or (not at_once and self._waits(keeper, live.game)):
                 return
             keeper.edits += keeper.shows != WAITING and not keeper.away
-            view = views.hand(live.facts, live.game, seat.seat, words, place=where)
+            view = views.hand(live.facts, live.game, seat.seat, words, place=self._place(live))
             sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words)
             keeper.away = False
             await self._send(keeper, view, shows, await self._illustrator.picture(sketch))
@@ -195,11 +194,12 @@ class Hands:
             self._keepers.pop(game, None)
             self._since.pop(game, None)
 
-    async def _step_aside(self, keeper: HandKeeper, text: str) -> None:
+    async def _step_aside(self, keeper: HandKeeper, game: Game, text: str) -> None:
         """A computer plays the seat: the message says so, without buttons, and how to come back."""
         keeper.away = True
-        if keeper.message is not None and keeper.shows != digest(text):
-            await self._send(keeper, views.say(text), digest(text))
+        shows = digest(game, text)
+        if keeper.message is not None and keeper.shows != shows:
+            await self._send(keeper, views.say(text), shows)
 
     def _waits(self, keeper: HandKeeper, game: Game) -> bool:
         """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
@@ -283,9 +283,10 @@ class Hands:
         return keeper.posted is not None and self._now() - keeper.posted >= TOO_OLD
 
 
-def digest(text: str) -> str:
-    """What stands for a hand's text, so that it is compared without being kept."""
-    return sha256(text.encode()).hexdigest()
+def digest(game: Game, text: str) -> str:
+    """What stands for a hand's text; under the game's seed, for whoever reads the database could try all hands."""
+    seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else b""
+    return hmac.digest(seed, text.encode(), "sha256").hex()
 
 
 async def tell(client: Client, user: int, text: str) -> discord.PartialMessage | None:

@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from bot.background import Background
 from bot.monitoring import metrics
+from bot.tables.alarms import Alarm, Alarms
 from bot.tables.live import LiveTable
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
@@ -26,27 +26,12 @@ HEARTBEAT: Final = 10.0
 """Seconds between two heartbeats, and the longest that the clocks sleep."""
 WORD_AFTER: Final = 2 / 3
 PING_AFTER: Final = 0.9
+BARELY: Final = 0.01
+"""Of the time that is left: who sees so small a difference on the board?"""
 A_MOMENT: Final = timedelta(seconds=1)
 """So long the clocks sleep at once: they notice within it that the process stood still."""
 OUTAGE: Final = timedelta(seconds=2)
 """Shorter ones are not worth giving back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    """A running deadline, and when a private word and a public ping are due before it (None: there is none)."""
-
-    deadline: Deadline
-    word: datetime | None = None
-    ping: datetime | None = None
-
-    def next_step(self) -> datetime:
-        """When something is due next."""
-        if self.deadline.reminded < WORD and self.word is not None:
-            return self.word
-        if self.deadline.reminded < PING and self.ping is not None:
-            return self.ping
-        return self.deadline.due
 
 
 class Reminders(Protocol):
@@ -77,7 +62,7 @@ class Clocks:
         self._background = background
         self._rounds = rounds
         """Begins at every tick what is looked after beside the deadlines; nothing here waits for it."""
-        self._armed: dict[int, Alarm] = {}
+        self._armed = Alarms()
         self._woken = asyncio.Event()
         self._wanted: datetime | None = None
         """When somebody beside the deadlines wants a tick."""
@@ -95,13 +80,21 @@ class Clocks:
         self._beat = self._now()
         return lost
 
+    async def load(self) -> None:
+        """At the start: every deadline is armed as it is stored, without a look at its table until something is due."""
+        for game, deadline, longest in await self._store.running_deadlines():
+            if self._armed.get(game) is None:
+                reminds = deadline.reminded < PING and longest is not None
+                look = deadline.due - timedelta(seconds=(1 - WORD_AFTER) * (longest or 0)) if reminds else None
+                self._armed.put(game, Alarm(deadline, look=look))
+
     def arm(self, live: LiveTable) -> None:
         """The table has changed: its deadline is the one that counts."""
         running = live.row.phase == "running" and live.row.paused_at is None
         if live.deadline is None or not running:
-            self._armed.pop(live.id, None)
+            self._armed.drop(live.id)
             return
-        self._armed[live.id] = Alarm(live.deadline, *_moments(live, live.deadline))
+        self._armed.put(live.id, Alarm(live.deadline, *_moments(live, live.deadline)))
         self._woken.set()
 
     @property
@@ -160,7 +153,7 @@ class Clocks:
         self._rounds(now)
         if self._cut:
             return
-        for game, alarm in sorted(self._armed.items(), key=lambda armed: armed[0]):
+        for game, alarm in self._armed.due(now):
             await self._look(game, alarm, now)
 
     # Inside
@@ -197,15 +190,16 @@ class Clocks:
 
     def _pause(self) -> float:
         now = self._now()
-        due = [] if self._cut else [alarm.next_step() for alarm in self._armed.values()]
-        due += [] if self._wanted is None else [self._wanted]
-        soonest = min(((moment - now).total_seconds() for moment in due), default=HEARTBEAT)
+        due = (None if self._cut else self._armed.soonest(), self._wanted)
+        soonest = min(((moment - now).total_seconds() for moment in due if moment is not None), default=HEARTBEAT)
         return min(max(soonest, 0.01), HEARTBEAT)
 
     async def _look(self, game: int, alarm: Alarm, now: datetime) -> None:
         deadline = alarm.deadline
         if now >= deadline.due:
             await self._silence(game, deadline)
+        elif alarm.look is not None:
+            await self._look_again(game)
         elif alarm.ping is not None and now >= alarm.ping and deadline.reminded < PING:
             await self._remind(game, deadline, PING)
         elif alarm.word is not None and now >= alarm.word and deadline.reminded < WORD:
@@ -231,11 +225,11 @@ class Clocks:
             await self._look_again(game)
 
     def _a_little_later(self, game: int, deadline: Deadline) -> None:
-        self._armed[game] = Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING))
+        self._armed.put(game, Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING)))
 
     async def _look_again(self, game: int) -> None:
         """The clock and the table disagree: what the store says counts."""
-        self._armed.pop(game, None)
+        self._armed.drop(game)
         try:
             async with self._tables.held(game) as live:
                 await self._tables.refresh(live)
@@ -264,8 +258,19 @@ class Clocks:
         await self._store.shift_deadlines(outage, self._beat)
         log.info("%.0f seconds in which nobody could answer are given back", outage.total_seconds())
         for game in tuple(self._armed):
-            await self._look_again(game)
-            self._reminders.changed(game)
+            alarm = self._armed.get(game)
+            if alarm is None:
+                continue
+            if self._asleep(game, alarm):
+                self._armed.put(game, alarm.later(outage))
+            else:
+                await self._look_again(game)
+            if outage.total_seconds() > BARELY * (alarm.deadline.due - self._now()).total_seconds():
+                self._reminders.changed(game)
+
+    def _asleep(self, game: int, alarm: Alarm) -> bool:
+        """Whether nobody has the table in mind, so that its time is put off without a look at it."""
+        return not (self._store.shared or game in self._tables) and alarm.deadline.due > self._now()
 
 
 def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, datetime | None]:

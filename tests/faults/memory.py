@@ -14,12 +14,12 @@ async def forgotten(app: App) -> dict[str, set[int]]:
 
 
 def remembered(app: App) -> dict[str, set[int]]:
-    """The tables of which something is kept, beside the record; the record itself is kept for 300 of them."""
+    """The tables of which something is kept, beside the record, of which the latest are kept."""
     computers = app.referee.computers
     return {
         "alarms": set(app.clocks._armed),
         "answers": {game for game, _ in app.referee._latest},
-        "boards": set(app.publisher._keepers),
+        "boards": set(app.publisher.keepers),
         "calls": set(app.reminders._calls),
         "computers": set(computers._pending) | {game for game, _ in computers._heard},
         "decisions": set(app._asked),

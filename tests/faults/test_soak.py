@@ -141,7 +141,7 @@ async def one_round(soak: Soak, dice: Random) -> None:
 async def test_nothing_is_kept_of_games_that_are_over(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.messages.board.WAIT", 0.0)
     monkeypatch.setattr("bot.messages.hands.QUIET", 0.0)
-    monkeypatch.setattr("bot.tables.registry.KEPT", AT_ONCE)
+    monkeypatch.setattr("bot.tables.registry.KEPT", 500 * AT_ONCE)
     with schedule("soak") as dice:
         async with Soak.of(*NAMES, database=database, channels=AT_ONCE, pictures=False) as soak:
             assert isinstance(soak, Soak)

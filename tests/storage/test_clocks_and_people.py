@@ -6,6 +6,7 @@ import pytest
 
 from storage import BoardRow, Deadline, HandMessage, PersonRow, StandingOrder, Store, WrongPhase
 from storage.errors import BadRow
+from storage.rows import Showing
 from tests.storage.table import ANNA, BERT, NOON, begin, minutes, open_lobby
 
 
@@ -96,6 +97,12 @@ async def test_the_board_is_posted_anew_and_forgotten(store: Store) -> None:
     await store.set_board(game, 500, 9001, NOON)
     await store.set_board(game, 500, 9002, NOON + minutes(50))
     assert await store.board(game) == BoardRow(500, 9002, NOON + minutes(50))
+    await store.set_showing([Showing(game, 9001, "of before", "1"), Showing(game + 1, 9002, "of nobody", "1")])
+    assert await store.board(game) == BoardRow(500, 9002, NOON + minutes(50))
+    await store.set_showing([Showing(game, 9002, "three cards", "round 2")])
+    assert await store.board(game) == BoardRow(500, 9002, NOON + minutes(50), "three cards", "round 2")
+    await store.set_board(game, 500, 9003, NOON + minutes(51))
+    assert await store.board(game) == BoardRow(500, 9003, NOON + minutes(51))
     await store.clear_board(game)
     assert await store.board(game) is None
 

@@ -141,7 +141,9 @@ CREATE TABLE boards (
     game    BIGINT PRIMARY KEY REFERENCES games (id),
     channel BIGINT NOT NULL,
     message BIGINT NOT NULL,
-    posted  TEXT COLLATE "C" NOT NULL
+    posted  TEXT COLLATE "C" NOT NULL,
+    shows   TEXT COLLATE "C" NOT NULL DEFAULT '',
+    mark    TEXT COLLATE "C" NOT NULL DEFAULT ''
 );
 
 CREATE TABLE old_boards (

@@ -18,7 +18,7 @@ async def test_of_a_lobby_whose_channel_is_deleted_nothing_is_kept(database: Pat
         await evening.open()
         app, table = evening.bot.app, evening.table
         acts.delete_channel(evening.world, evening.channel)
-        await evening.noticed(lambda: table not in app.publisher._keepers and table not in app.hands._keepers)
+        await evening.noticed(lambda: table not in app.publisher.keepers and table not in app.hands._keepers)
         assert (await app.store.game(table)).phase == "ended"
         assert await forgotten(app) == {}
 
@@ -31,7 +31,7 @@ async def test_of_a_game_that_ends_unseen_nothing_is_kept(
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         app, table = evening.bot.app, evening.table
-        app.publisher._keeper(table).handles.clear()
+        app.publisher.keepers.of(table).handles.clear()
         if how == "gone":
             acts.delete_channel(evening.world, evening.channel)
         elif how == "forbidden":

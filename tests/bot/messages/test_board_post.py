@@ -153,7 +153,7 @@ async def test_a_server_in_trouble_is_tried_again_with_the_newest_state(database
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
-        keeper = evening.bot.app.publisher._keeper(evening.live.id)
+        keeper = evening.bot.app.publisher.keepers.of(evening.live.id)
         keeper.handles.clear()
         evening.world.faults.demand(429, on="PATCH /channels/{channel_id}/messages/{message_id}", retry_after=0.05)
         for _ in range(3):

@@ -1,0 +1,93 @@
+"""All running deadlines by what is due next, however many there are: nothing walks through all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from heapq import heapify, heappop, heappush
+from typing import Final
+
+from bot.tables.times import PING, WORD
+from storage import Deadline
+
+FEW: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """A running deadline, and when a private word and a public ping are due before it (None: there is none)."""
+
+    deadline: Deadline
+    word: datetime | None = None
+    ping: datetime | None = None
+    look: datetime | None = None
+    """Nobody has looked at the table yet: before this moment there is no word, no ping."""
+
+    def next_step(self) -> datetime:
+        """When something is due next."""
+        if self.look is not None:
+            return min(self.look, self.deadline.due)
+        if self.deadline.reminded < WORD and self.word is not None:
+            return self.word
+        if self.deadline.reminded < PING and self.ping is not None:
+            return self.ping
+        return self.deadline.due
+
+    def later(self, by: timedelta) -> Alarm:
+        """The same when everything is put off by so much."""
+        deadline = replace(self.deadline, due=self.deadline.due + by)
+        word, ping, look = (None if at is None else at + by for at in (self.word, self.ping, self.look))
+        return Alarm(deadline, word, ping, look)
+
+
+class Alarms:
+    """One for each table at which time runs."""
+
+    def __init__(self) -> None:
+        self._armed: dict[int, Alarm] = {}
+        self._queue: list[tuple[datetime, int]] = []
+        """The soonest first; what no longer counts is passed over when it comes up."""
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._armed)
+
+    def get(self, game: int) -> Alarm | None:
+        """The table's."""
+        return self._armed.get(game)
+
+    def put(self, game: int, alarm: Alarm) -> None:
+        """From now on this one counts for the table."""
+        self._armed[game] = alarm
+        heappush(self._queue, (alarm.next_step(), game))
+        if len(self._queue) > 2 * len(self._armed) + FEW:
+            self._queue = [(each.next_step(), game) for game, each in self._armed.items()]
+            heapify(self._queue)
+
+    def drop(self, game: int) -> None:
+        """No time runs there."""
+        self._armed.pop(game, None)
+
+    def soonest(self) -> datetime | None:
+        """When something is due next; None where nothing ever is."""
+        while self._queue:
+            moment, game = self._queue[0]
+            if self._counts(moment, game):
+                return moment
+            heappop(self._queue)
+        return None
+
+    def due(self, now: datetime) -> list[tuple[int, Alarm]]:
+        """Those at which something is due, by their tables' numbers; each stays until it is put anew or dropped."""
+        found: dict[int, Alarm] = {}
+        while self._queue and self._queue[0][0] <= now:
+            moment, game = heappop(self._queue)
+            if self._counts(moment, game):
+                found[game] = self._armed[game]
+        for game, alarm in found.items():
+            heappush(self._queue, (alarm.next_step(), game))
+        return sorted(found.items(), key=lambda armed: armed[0])
+
+    def _counts(self, moment: datetime, game: int) -> bool:
+        alarm = self._armed.get(game)
+        return alarm is not None and alarm.next_step() == moment

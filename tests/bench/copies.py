@@ -1,0 +1,85 @@
+"""As many unfinished games as are wanted, each one of a few that were played, in one file within seconds."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rules import GAMES
+from storage import chain
+from tests.bot.tables.room import Room
+from tests.faults.judge import Ledger, goes_on
+from tests.faults.rooms import a_game
+from tests.storage.table import raw
+
+A_DAY = 86_400
+OWN = (("games", "id"), ("seeds", "game"), ("seats", "game"), ("entries", "game"), ("deadlines", "game"))
+"""The tables of which a game has rows, and the column with its number."""
+
+
+class Copies:
+    """The games that are copied are the first of their file."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    async def played(self, answers: int) -> None:
+        """One of each kind."""
+        async with Room.opened(self.file) as room:
+            for at, kind in enumerate(GAMES):
+                table = await a_game(room, kind, people=3, channel=at)
+                await goes_on(room, table, Random(f"{kind} {answers}"), Ledger(), answers)
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """The file as it may be written by hand; each decision may wait for a day."""
+        with raw(self.file) as db:
+            for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+                db.execute(f"DROP TRIGGER {name}")
+            db.execute("UPDATE games SET turn_seconds = ?, window_seconds = ?", (A_DAY, A_DAY))
+            db.execute("UPDATE deadlines SET due = '2025-03-02T12:00:00.000000+00:00'")
+            db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, '2025-03-01T12:00:00.000000+00:00')")
+            db.execute("BEGIN")
+            yield db
+            db.execute("COMMIT")
+
+    def put(self, db: sqlite3.Connection, number: int, guild: int, channel: int, users: Sequence[int]) -> None:
+        """A game of that number in that channel, of those people."""
+        if number > len(GAMES):
+            for table, own in OWN:
+                self._copy(db, table, own, 1 + (number - 1) % len(GAMES), number)
+        values = (guild, channel, users[0], number)
+        db.execute("UPDATE games SET guild = ?, channel = ?, host = ? WHERE id = ?", values)
+        for place, user in enumerate(users):
+            db.execute("UPDATE seats SET user = ? WHERE game = ? AND position = ?", (user, number, place))
+        self._chain(db, number)
+
+    @staticmethod
+    def _copy(db: sqlite3.Connection, table: str, own: str, of: int, number: int) -> None:
+        columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+        taken = ", ".join(f'"{column}"' for column in columns)
+        given = ", ".join(
+            str(number) if column == own else str(-number) if (table, column) == ("games", "channel") else f'"{column}"'
+            for column in columns
+        )
+        db.execute(f"INSERT INTO {table} ({taken}) SELECT {given} FROM {table} WHERE {own} = {of}")
+
+    @staticmethod
+    def _chain(db: sqlite3.Connection, number: int) -> None:
+        row = _named(db, chain.GAME, number)[0]
+        seed = _named(db, "SELECT seed FROM seeds WHERE game = ?", number)[0]["seed"]
+        entries = _named(db, chain.ENTRIES, number)
+        each, latest = chain.links(row, seed, _named(db, chain.SEATS, number), entries)
+        links = [(link, number, entry["number"], entry["seat"]) for link, entry in zip(each, entries, strict=True)]
+        db.executemany("UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?", links)
+        db.execute("UPDATE games SET link = ? WHERE id = ?", (latest, number))
+
+
+def _named(db: sqlite3.Connection, sql: str, number: int) -> list[dict[str, Any]]:
+    found = db.execute(sql, (number,))
+    columns = [column[0] for column in found.description]
+    return [dict(zip(columns, row, strict=True)) for row in found]

@@ -1,0 +1,224 @@
+"""`python -m tests.bench.scale play 500`: one bot as a process of its own, with so many games in play (or `asleep`).
+
+Its Discord is in this process, so that memory and CPU are the bot's alone; its games are copies of a few.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import aiohttp
+
+from bot.emulator import Limits, LocalDiscord, Person, World
+from bot.emulator.people import crowd
+from bot.emulator.world import acts
+from tests.bench.copies import Copies
+from tests.wire.bot_process import BotProcess
+
+IN_PLAY = 500
+A_SECOND = 50
+"""Presses."""
+SECONDS = 20
+IN_A_SERVER = 100
+TRIOS = 20
+QUIET = 3.0
+"""So many seconds without a request, and the bot has done all that it does after a start."""
+NOTED = 12.0
+"""Seconds after which it is noted what every board shows."""
+TICK = 1 / 100
+TOO_LATE = 3.0
+"""Seconds of a press that the bot did not acknowledge."""
+
+
+@dataclass
+class Served:
+    """What one life of the bot cost."""
+
+    connected: float
+    ready: float
+    quiet: float
+    resident: float
+    cpu: float
+    requests: int
+
+
+class Town:
+    """Servers with a channel for each table, and the people who sit there."""
+
+    def __init__(self, discord: LocalDiscord, room: Path, tables: int, known: int) -> None:
+        self.world = discord.world
+        self.discord = discord
+        self.file = room / "games.sqlite3"
+        self.port = _free_port()
+        self.bot = BotProcess(discord, room, KRUPIER_LOG="INFO", KRUPIER_METRICS=str(self.port))
+        self.people = [crowd.add_person(self.world, f"Person {number}") for number in range(3 * TRIOS)]
+        self.tables = tables
+        self.channels = self._channels(known)
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def of(cls, tables: int, *, known: int | None = None) -> AsyncIterator[Town]:
+        """So many tables, most of them perhaps in threads that Discord does not tell of."""
+        with tempfile.TemporaryDirectory() as name:
+            async with LocalDiscord(World(limits=Limits.generous())) as discord:
+                town = cls(discord, Path(name), tables, tables if known is None else known)
+                try:
+                    yield town
+                finally:
+                    if town.bot.running:
+                        await town.bot.kill()
+
+    def _channels(self, known: int) -> list[tuple[int, int]]:
+        servers = [acts.add_guild(self.world, f"Server {number}") for number in range(-(-known // IN_A_SERVER))]
+        homes = [servers[number // IN_A_SERVER] for number in range(known)]
+        return [(home.id, acts.add_channel(self.world, f"t-{number}", home).id) for number, home in enumerate(homes)]
+
+    def trio(self, table: int) -> Sequence[Person]:
+        """Who sits at the table."""
+        return self.people[3 * (table % TRIOS) : 3 * (table % TRIOS) + 3]
+
+    async def settle(self, answers: int) -> None:
+        """Every table has a game of so many answers."""
+        copies = Copies(self.file)
+        await copies.played(answers)
+        with copies.writing() as db:
+            for number in range(1, self.tables + 1):
+                guild, channel = self.channels[(number - 1) % len(self.channels)]
+                if number > len(self.channels):
+                    channel = 10_000 + number
+                copies.put(db, number, guild, channel, [person.id for person in self.trio(number)])
+
+    async def life(self) -> Served:
+        """The bot starts, and does what it does after a start."""
+        before, begun = len(self.discord.counted), time.monotonic()
+        connected = await self.bot.start()
+        await self._until_ready()
+        ready = time.monotonic() - begun
+        quiet = await self._until_quiet(begun)
+        return Served(connected, ready, quiet, self.resident(), self.cpu(), len(self.discord.counted) - before)
+
+    async def _until_ready(self) -> None:
+        async with aiohttp.ClientSession() as session:
+            while True:
+                with contextlib.suppress(aiohttp.ClientError):
+                    async with session.get(f"http://127.0.0.1:{self.port}/readyz") as answer:
+                        if answer.status == 200:
+                            return
+                await asyncio.sleep(TICK)
+
+    async def _until_quiet(self, begun: float) -> float:
+        last, cpu, since = -1, -1.0, time.monotonic()
+        while time.monotonic() - since < QUIET:
+            if len(self.discord.rest.requests) != last or self.cpu() - cpu > 0.1:
+                last, cpu, since = len(self.discord.rest.requests), self.cpu(), time.monotonic()
+            await asyncio.sleep(0.1)
+        return since - begun
+
+    def resident(self) -> float:
+        """Megabytes of the bot that are in memory."""
+        return self._memory("VmRSS")
+
+    def most(self) -> float:
+        """Megabytes that ever were."""
+        return self._memory("VmHWM")
+
+    def _memory(self, what: str) -> float:
+        lines = Path(f"/proc/{self.pid}/status").read_text("ascii").splitlines()
+        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{what}:"))
+
+    def cpu(self) -> float:
+        """Seconds that the bot has computed."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / 100
+
+    @property
+    def pid(self) -> int:
+        assert self.bot._process is not None
+        return self.bot._process.pid
+
+    async def presses(self, seconds: float, dice: Random) -> list[float]:
+        """Seconds until each press was acknowledged, at any table and of anybody who sits there."""
+        taken: list[float] = []
+        async with asyncio.TaskGroup() as group:
+            begun = time.monotonic()
+            for number in range(int(seconds * A_SECOND)):
+                await asyncio.sleep(max(0.0, begun + number / A_SECOND - time.monotonic()))
+                group.create_task(self._press(dice, taken))
+        return taken
+
+    async def _press(self, dice: Random, taken: list[float]) -> None:
+        table = dice.randrange(len(self.channels))
+        person = dice.choice(self.trio(table + 1))
+        seen = person.messages(self.world.channels[self.channels[table][1]])
+        board, button = next(
+            (one, part) for one in reversed(seen) if not one.ephemeral
+            for part in one.usable if part.custom_id.endswith(":move")
+        )  # fmt: skip
+        begun = time.monotonic()
+        outcome = await person.press(board, button)
+        taken.append(time.monotonic() - begun if outcome.acknowledged else TOO_LATE)
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def _percentile(taken: Sequence[float], part: float) -> float:
+    return sorted(taken)[int(len(taken) * part)] * 1000
+
+
+async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
+    """Started twice with so many games, then pressed."""
+    async with Town.of(tables) as town:
+        await town.settle(answers)
+        await town.life()
+        await asyncio.sleep(NOTED)
+        await town.bot.kill()
+        served = await town.life()
+        yield f"{tables} unfinished games, {answers} answers each, after a kill:"
+        yield f"  connected after {served.connected:.1f} s, ready {served.ready:.1f} s, quiet {served.quiet:.1f} s"
+        yield f"  {served.requests} requests that count, {served.cpu:.1f} s CPU, {served.resident:.0f} MB"
+        before, at = town.cpu(), time.monotonic()
+        taken = await town.presses(SECONDS, Random("presses"))
+        cpu, passed = town.cpu() - before, time.monotonic() - at
+        yield (
+            f"  {len(taken) / passed:.0f} presses/s: acknowledged p50 {_percentile(taken, 0.5):.0f}, "
+            f"p99 {_percentile(taken, 0.99):.0f}, longest {max(taken) * 1000:.0f} ms; "
+            f"{cpu / len(taken) * 1000:.1f} ms CPU a press; {town.resident():.0f} MB, at most {town.most():.0f}"
+        )
+
+
+async def asleep(tables: int) -> AsyncIterator[str]:
+    """Started with so many games at which nothing moves."""
+    async with Town.of(tables, known=min(tables, IN_A_SERVER)) as town:
+        await town.settle(25)
+        served = await town.life()
+        yield f"{tables} sleeping games:"
+        yield f"  connected after {served.connected:.1f} s, ready {served.ready:.1f} s, quiet {served.quiet:.1f} s"
+        yield f"  {served.requests} requests that count, {served.cpu:.1f} s CPU, {served.resident:.0f} MB"
+
+
+async def figures() -> list[str]:
+    """Hundreds of games in play."""
+    return [line async for line in in_play(IN_PLAY)]
+
+
+async def _main(what: str, *numbers: int) -> None:
+    async for line in in_play(*numbers) if what == "play" else asleep(*numbers):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(sys.argv[1], *map(int, sys.argv[2:])))

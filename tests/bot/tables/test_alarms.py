@@ -1,0 +1,105 @@
+"""Deadlines by what is due next: nothing walks through all of them, and a start looks at no table before its time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tables import alarms
+from bot.tables.alarms import Alarm, Alarms
+from bot.tables.times import PING, WORD
+from storage import Deadline
+from tests.bot.tables.room import NOON, Room
+
+MINUTE = timedelta(minutes=1)
+
+
+def alarm(minutes: float, *, word: float | None = None, reminded: int = 0) -> Alarm:
+    return Alarm(Deadline(1, NOON + minutes * MINUTE, reminded), None if word is None else NOON + word * MINUTE)
+
+
+def test_what_is_due_comes_by_table_and_stays_until_it_is_put_anew_or_dropped() -> None:
+    armed = Alarms()
+    for game, minutes in ((3, 1), (1, 2), (2, 9)):
+        armed.put(game, alarm(minutes))
+    for _ in range(2):
+        assert [game for game, _ in armed.due(NOON + 2 * MINUTE)] == [1, 3]
+    armed.put(3, alarm(5))
+    armed.drop(1)
+    assert armed.due(NOON + 2 * MINUTE) == []
+    assert armed.soonest() == NOON + 5 * MINUTE
+    assert sorted(armed) == [2, 3]
+
+
+def test_a_word_comes_before_the_end_and_once() -> None:
+    armed = Alarms()
+    armed.put(1, alarm(3, word=2))
+    assert armed.soonest() == NOON + 2 * MINUTE
+    armed.put(1, alarm(3, word=2, reminded=WORD))
+    assert armed.soonest() == NOON + 3 * MINUTE
+
+
+def test_any_course_of_arming_gives_what_a_walk_through_all_would() -> None:
+    dice, armed, plain = Random("alarms"), Alarms(), dict[int, Alarm]()
+    for step in range(3_000):
+        game, moment = dice.randrange(20), NOON + step * MINUTE / 10
+        if dice.random() < 0.2:
+            armed.drop(game)
+            plain.pop(game, None)
+        else:
+            plain[game] = alarm(step / 10 + dice.randrange(30))
+            armed.put(game, plain[game])
+        assert armed.soonest() == min((each.next_step() for each in plain.values()), default=None)
+        assert dict(armed.due(moment)) == {game: each for game, each in plain.items() if each.next_step() <= moment}
+    assert len(armed._queue) <= 2 * 20 + alarms.FEW + 20, "what no longer counts is thrown away"
+
+
+async def test_a_start_reads_deadlines_and_no_table_before_its_time(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin()
+        live = await room.live(table)
+        assert live.deadline is not None
+        left = live.deadline.due - room.moment
+    async with Room.opened(database) as room:
+        await room.clocks.give_back()
+        await room.clocks.load()
+        await room.pass_time(left.total_seconds() / 2)
+        assert table not in room.tables, "there is nothing to be said yet"
+        assert room.words == []
+        await room.pass_time(left.total_seconds() * 0.2)
+        assert table in room.tables
+        await room.pass_time(left.total_seconds() * 0.31)
+        assert len((await room.game(table)).silences) == 1
+
+
+async def test_time_that_is_given_back_is_given_to_tables_that_nobody_has_looked_at(database: Path) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin()
+        left = (await room.store.running_deadlines())[0][1].due - room.moment
+    async with Room.opened(database) as room:
+        await room.clocks.give_back()
+        await room.clocks.load()
+        room.clocks.lost(0)
+        room.moment += timedelta(seconds=20)
+        await room.clocks.found(0)
+        assert table not in room.tables
+        await room.pass_time(left.total_seconds() - 1)
+        assert (await room.game(table)).silences == []
+        await room.pass_time(1)
+        assert len((await room.game(table)).silences) == 1
+
+
+@pytest.mark.parametrize("reminded", [0, PING])
+async def test_deadlines_are_read_with_the_longest_that_may_be_waited(database: Path, reminded: int) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin()
+        live = await room.live(table)
+        assert live.deadline is not None
+        await room.store.set_deadline(table, live.deadline.number, live.deadline.due, reminded)
+        found = await room.store.running_deadlines()
+        assert found == [(table, Deadline(live.deadline.number, live.deadline.due, reminded), live.row.turn_seconds)]
+        await room.store.set_paused(table, room.moment, 5.0)
+        assert await room.store.running_deadlines() == []
