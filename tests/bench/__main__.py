@@ -7,7 +7,7 @@ import platform
 import warnings
 from itertools import chain
 
-from tests.bench import pictures, players, presses, rules, starts, strength
+from tests.bench import appends, pictures, players, presses, rules, servers, starts, strength, workers
 from tests.bot.games.pictures import city_milliseconds
 from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
@@ -28,6 +28,8 @@ def main() -> None:
     for line in starts.figures():
         print(line, flush=True)
     for line in asyncio.run(presses.figures()):
+        print(line, flush=True)
+    for line in chain(appends.figures(), workers.figures(), servers.figures()):
         print(line, flush=True)
 
 
