@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable
-from typing import Final
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -25,6 +25,8 @@ from storage.claiming import Claims, claiming
 from storage.errors import FOR_NOW, DatabaseUnreachable
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 """The exit codes of a process."""
@@ -68,7 +70,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
             except ClaimsLost as lost:
                 log.warning("%s Starting over.", lost)
             except DatabaseUnreachable as away:
-                log.warning("%s", away)
+                log.warning("%s Krupier goes on by itself as soon as it answers.", away)
             else:
                 return
             await asyncio.wait({stop}, timeout=PAUSE)
@@ -78,8 +80,9 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
 
 async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None]) -> None:
     """From opening the database to closing it; raises ClaimsLost where another process may serve by now."""
-    async with claiming(settings.database) as claims:
-        store = await _opened(settings, stop)
+    async with contextlib.AsyncExitStack() as stack:
+        claims = await _unless_told(stop, stack.enter_async_context(claiming(settings.database)))
+        store = None if stop.done() else await _unless_told(stop, _opened(settings))
         if store is None:
             return
         try:
@@ -93,16 +96,19 @@ async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None
                 await store.close()
 
 
-async def _opened(settings: Settings, stop: asyncio.Task[None]) -> Store | None:
-    """The database, waited for while something stands in the way that passes; None where it is told to stop first."""
-    opening = asyncio.create_task(
-        patiently(lambda: Store.open(settings.database), "opening the database", FOR_NOW), name="opening the database"
-    )
-    await asyncio.wait({opening, stop}, return_when=asyncio.FIRST_COMPLETED)
-    if stop.done() and not opening.done():
-        opening.cancel()
-        await asyncio.wait({opening})
-    return None if opening.cancelled() else await opening
+async def _opened(settings: Settings) -> Store:
+    """The database, waited for while something stands in the way that passes."""
+    return await patiently(lambda: Store.open(settings.database), "opening the database", FOR_NOW)
+
+
+async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -> T | None:
+    """What the work gives; None where it is told to stop first."""
+    begun = asyncio.create_task(work, name="before the bot runs")
+    await asyncio.wait({begun, stop}, return_when=asyncio.FIRST_COMPLETED)
+    if not begun.done():
+        begun.cancel()
+        await asyncio.wait({begun})
+    return None if begun.cancelled() else await begun
 
 
 async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asyncio.Task[None]) -> None:

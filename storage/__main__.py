@@ -18,7 +18,7 @@ from storage.move import move
 from storage.rebuild import rebuild_stats
 from storage.seal import new_key
 from storage.settings import WHICH, database_place, found_decks, install_keys
-from storage.store import PATIENCE, Store
+from storage.store import Store
 
 PG_DUMP: Final = (
     "{} is copied by PostgreSQL's own tools, while the bots run: `pg_dump --format=custom --file=FILE` makes a copy, "
@@ -105,8 +105,7 @@ async def _backup(database: Place, target: Path, *, for_sharing: bool) -> int:
 
 
 async def _reseal(database: Place) -> int:
-    await engines.must_exist(database)
-    await (await engines.leaving(database, PATIENCE)).close()
+    await engines.must_stand_still(database)
     async with Store.opened(database) as store:
         count, left = await store.reseal()
     print(f"{count} {'seed is' if count == 1 else 'seeds are'} sealed with the first key of KRUPIER_SECRET_KEY.")

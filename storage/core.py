@@ -121,10 +121,15 @@ async def require(db: Connection, game: int, *phases: str) -> str:
 
     From here on no other transaction that requires anything of this game comes in between.
     """
-    row = await first(db, f"SELECT phase FROM games WHERE id = ? {LOCKED}", (game,))  # noqa: S608 - our own lock
+    phase: str = (await required(db, game, *phases))["phase"]
+    return phase
+
+
+async def required(db: Connection, game: int, *phases: str) -> Row:
+    """The same, with the latest link of the game's chain."""
+    row = await first(db, f"SELECT phase, link FROM games WHERE id = ? {LOCKED}", (game,))  # noqa: S608 - our own lock
     if row is None:
         raise UnknownGame(game)
-    phase: str = row["phase"]
-    if phases and phase not in phases:
-        raise WrongPhase(game, phase, " or ".join(phases))
-    return phase
+    if phases and row["phase"] not in phases:
+        raise WrongPhase(game, row["phase"], " or ".join(phases))
+    return row

@@ -50,6 +50,12 @@ async def must_exist(place: Place) -> None:
         await (await opening.for_reading(opening.real(place))).close()
 
 
+async def must_stand_still(place: Place) -> None:
+    """The same, and DatabaseInUse or ServerInUse while anybody serves it: what will be written suits no running bot."""
+    await must_exist(place)
+    await (await leaving(place, opening.PATIENCE)).close()
+
+
 async def ask_to_close(place: Place, game: int) -> str:
     """Ask the bots that serve the database to close a table; gives how that is taken back."""
     if isinstance(place, Dsn):

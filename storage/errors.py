@@ -99,7 +99,7 @@ class DatabaseUnreachable(DatabaseError):
     def __init__(self, place: object, why: str) -> None:
         super().__init__(
             f"{place} cannot be reached ({why}). See whether its server runs and is reachable from here, or correct "
-            "KRUPIER_DATABASE. Krupier goes on by itself as soon as it answers."
+            "KRUPIER_DATABASE."
         )
 
 

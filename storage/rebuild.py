@@ -25,10 +25,10 @@ class Rebuilt:
 
 
 async def rebuild_stats(database: Path | Dsn | str) -> Rebuilt:
-    """Throw the derived standings away and derive them again; DatabaseInUse while a bot serves the file,
-    DatabaseMissing where there is none.
+    """Throw the derived standings away and derive them again; DatabaseInUse or ServerInUse while bots serve the
+    database, DatabaseMissing where there is none.
     """
-    await engines.must_exist(place(database))
+    await engines.must_stand_still(place(database))
     done, found = Rebuilt(), dict[int, list[Standing]]()
     async with Store.opened(database) as store:
         for game in await store.games_with_a_winner():

@@ -9,10 +9,10 @@ from typing import Final
 
 from storage import chain
 from storage.connection import Connection, Row
-from storage.core import first, require, transaction
+from storage.core import first, required, transaction
 from storage.deadlines import put_bank, put_deadline
 from storage.errors import AlreadyAnswered, Overtaken, RecordDamaged
-from storage.games import Games, finish, link_of, put_link
+from storage.games import Games, finish
 from storage.moments import read, written
 from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome
 
@@ -20,6 +20,7 @@ _APPEND = """
 INSERT INTO entries (game, number, seat, sequence, kind, keys, at, link)
 VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE game = ?1), ?4, ?5, ?6, ?7)
 """
+_ADVANCE = "UPDATE games SET link = ?, told = COALESCE(?, told) WHERE id = ?"
 _ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
 _LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
 _KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
@@ -46,12 +47,12 @@ class Record(Games):
         All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running, Overtaken
         where the record is not as long as the caller believes (`length`: how many entries it has; None: no matter).
         """
-        await require(db, game, "running")
+        link = bytes((await required(db, game, "running"))["link"] or b"")
         if length is not None:
             await _must_have(db, game, length)
-        await _append(db, game, entries)
-        if told is not None:
-            await db.execute("UPDATE games SET told = ? WHERE id = ?", (told, game))
+        link = await _append(db, game, link, entries)
+        if entries or told is not None:
+            await db.execute(_ADVANCE, (link, told, game))
         if not isinstance(deadline, Keep):
             await put_deadline(db, game, deadline)
         if bank is not None:
@@ -88,17 +89,18 @@ async def _must_have(db: Connection, game: int, length: int) -> None:
         raise Overtaken(game, length, found)
 
 
-async def _append(db: Connection, game: int, entries: Sequence[Entry]) -> None:
+async def _append(db: Connection, game: int, link: bytes, entries: Sequence[Entry]) -> bytes:
+    """The chain's latest link behind them."""
     if not entries:
-        return
+        return link
     await _must_be_unanswered(db, game, entries)
-    link, rows = await link_of(db, game), []
+    rows = []
     for entry in entries:
         values = _values(entry)
         link = chain.answered(link, values)
         rows.append((game, *values, link))
     await db.executemany(_APPEND, rows)
-    await put_link(db, game, link)
+    return link
 
 
 async def _must_be_unanswered(db: Connection, game: int, entries: Sequence[Entry]) -> None:

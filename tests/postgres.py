@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count
@@ -60,9 +60,10 @@ def _complete(folder: Path) -> bool:
 class Server:
     """One server; each database in it is a fresh copy of Krupier's empty one."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, settings: Sequence[str] = NOT_DURABLE) -> None:
         self.programs = programs
         self.folder = folder
+        self.settings = settings
         self.process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self._user = _unprivileged()
@@ -82,7 +83,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        settings = [f"unix_socket_directories={self.folder}", *NOT_DURABLE, *QUIET]
+        settings = [f"unix_socket_directories={self.folder}", *self.settings, *QUIET]
         command = [str(self.programs / "postgres"), "-D", str(self.folder / "data")]
         for setting in settings:
             command += ["-c", setting]
@@ -174,11 +175,11 @@ def _die_with_the_tests() -> Any:
 
 
 @contextmanager
-def running(programs: Path) -> Iterator[Server]:
-    """A server for the length of a block."""
+def running(programs: Path, settings: Sequence[str] = NOT_DURABLE) -> Iterator[Server]:
+    """A server for the length of a block; with no settings (`()`) it syncs every commit to the disk."""
     folder = Path(tempfile.mkdtemp(prefix="krupier-pg-", dir="/tmp"))
     folder.chmod(0o700)
-    server = Server(programs, folder)
+    server = Server(programs, folder, settings)
     try:
         server.prepare()
         server.start()

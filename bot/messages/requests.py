@@ -22,6 +22,11 @@ REMEMBERED: Final = 4_000
 HOPELESS_FOR: Final = 3600.0
 """Seconds for which a refusal is remembered: until then nothing else would be answered."""
 
+GAVE_UP: Final = 408
+"""What a proxy says of a request that took too long: nobody knows whether it was carried out."""
+BY_PROXY: Final = "generated-by-proxy"
+"""A header of nirn-proxy's own 429, for which the library would hold itself banned: one of its nodes is gone."""
+
 _TOKEN: Final = re.compile(r"/webhooks/[0-9]+/[^/]+")
 _OWN_TOKEN: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?!webhooks/|interactions/)")
 _JSON: Final = "application/json"
@@ -52,6 +57,9 @@ class Hopeless:
         answer, path = end.response, end.url.path
         if answer.status == 401 and _OWN_TOKEN.match(path):
             self.revoked.set()
+        if answer.status == GAVE_UP or BY_PROXY in answer.headers:
+            await answer.read()
+            raise aiohttp.ServerTimeoutError("the proxy gave up")
         if answer.status not in {401, 404, 429} or answer.content_type != _JSON:
             return
         told = await answer.json()

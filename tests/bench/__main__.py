@@ -7,7 +7,7 @@ import platform
 import warnings
 from itertools import chain
 
-from tests.bench import pictures, players, presses, rules, scale, starts, strength
+from tests.bench import appends, pictures, players, presses, rules, scale, servers, starts, strength, workers
 from tests.bot.games.pictures import city_milliseconds
 from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
@@ -29,7 +29,7 @@ def main() -> None:
         print(line, flush=True)
     for line in asyncio.run(presses.figures()):
         print(line, flush=True)
-    for line in asyncio.run(scale.figures()):
+    for line in chain(appends.figures(), workers.figures(), servers.figures(), asyncio.run(scale.figures())):
         print(line, flush=True)
 
 

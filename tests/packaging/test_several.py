@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
+from bot.messages.requests import LONGEST_REQUEST
 from bot.settings import Settings
 from tests.packaging.installed import HOUSE
 
@@ -21,8 +22,17 @@ KNOWN = {str(field.validation_alias) for field in Settings.model_fields.values()
 FILES = ("compose.yml", "kubernetes.yml", "krupier@.service")
 
 
+PROXY = "ghcr.io/germanoeich/nirn-proxy:v1.3.3"
+
+
 def read(name: str) -> Any:
     return yaml.safe_load((DEPLOY / name).read_text(encoding="utf-8"))
+
+
+def cluster() -> dict[tuple[str, str], Any]:
+    """What Kubernetes is asked for, by kind and name."""
+    found = yaml.safe_load_all((DEPLOY / "kubernetes.yml").read_text(encoding="utf-8"))
+    return {(one["kind"], one["metadata"]["name"]): one for one in found}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -41,7 +51,7 @@ def test_compose_brings_a_database_and_two_processes_that_share_it() -> None:
     services = read("compose.yml")["services"]
     bot, database = services["krupier"], services["postgres"]
     assert bot["deploy"]["replicas"] == 2
-    assert bot["depends_on"] == {"postgres": {"condition": "service_healthy"}}
+    assert bot["depends_on"]["postgres"] == {"condition": "service_healthy"}
     assert bot["environment"]["KRUPIER_DATABASE"].startswith("postgresql://krupier:")
     assert bot["environment"]["KRUPIER_DATABASE"].endswith(f"@postgres/{database['environment']['POSTGRES_DB']}")
     assert (DEPLOY / bot["build"] / "Dockerfile").is_file()
@@ -51,15 +61,39 @@ def test_compose_brings_a_database_and_two_processes_that_share_it() -> None:
     assert "ports" not in database, "nobody outside reaches hands and seeds"
 
 
+def test_compose_sends_every_request_of_all_processes_through_one_proxy() -> None:
+    services = read("compose.yml")["services"]
+    proxy, address = services["proxy"], services["krupier"]["environment"]["DISCORD_API_URL"]
+    assert proxy["image"] == PROXY
+    assert address == f"http://proxy:{proxy['environment']['PORT']}/api/v10"
+    assert services["krupier"]["depends_on"]["proxy"] == {"condition": "service_started"}
+    assert "deploy" not in proxy, "one of it shares the limits out"
+    assert "ports" not in proxy, "nobody outside uses the token's limits"
+    assert int(proxy["environment"]["REQUEST_TIMEOUT"]) < 1000 * LONGEST_REQUEST
+
+
+def test_kubernetes_sends_every_request_of_all_processes_through_one_proxy() -> None:
+    (container,) = cluster()["Deployment", "nirn-proxy"]["spec"]["template"]["spec"]["containers"]
+    (bot,) = cluster()["Deployment", "krupier"]["spec"]["template"]["spec"]["containers"]
+    (way,) = cluster()["Service", "nirn-proxy"]["spec"]["ports"]
+    own = {one["name"]: one["value"] for one in container["env"]}
+    assert cluster()["Deployment", "nirn-proxy"]["spec"]["replicas"] == 1
+    assert container["image"] == PROXY
+    assert {one["name"]: one["containerPort"] for one in container["ports"]}["rest"] == int(own["PORT"]) == way["port"]
+    address = {one["name"]: one["value"] for one in bot["env"]}["DISCORD_API_URL"]
+    assert address == f"http://nirn-proxy:{way['port']}/api/v10"
+    assert int(own["REQUEST_TIMEOUT"]) < 1000 * LONGEST_REQUEST
+
+
 def test_no_secret_stands_in_a_file() -> None:
     assert read("compose.yml")["services"]["postgres"]["environment"]["POSTGRES_PASSWORD"].startswith("${")
-    (container,) = read("kubernetes.yml")["spec"]["template"]["spec"]["containers"]
+    (container,) = cluster()["Deployment", "krupier"]["spec"]["template"]["spec"]["containers"]
     assert container["envFrom"] == [{"secretRef": {"name": "krupier"}}]
     assert not {one["name"] for one in container["env"]} & {"DISCORD_TOKEN", "KRUPIER_DATABASE"}
 
 
 def test_kubernetes_runs_two_unprivileged_processes_and_never_kills_one_that_waits() -> None:
-    spec = read("kubernetes.yml")["spec"]
+    spec = cluster()["Deployment", "krupier"]["spec"]
     pod = spec["template"]["spec"]
     (container,) = pod["containers"]
     assert spec["replicas"] == 2

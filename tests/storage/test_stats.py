@@ -247,3 +247,14 @@ def test_what_cannot_be_replayed_is_named_and_left_out(path: Place, capsys: pyte
 
 def test_a_standing_is_a_value() -> None:
     assert standings(ANNA_WINS)[0] == Standing("a", 1, 10, True)
+
+
+async def test_rebuilding_waits_until_no_bot_serves_the_database(
+    store: Store, path: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await asyncio.to_thread(main, ["rebuild-stats", "--database", named(path)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert " is served" in said.err
+    await store.close()
+    assert await asyncio.to_thread(main, ["rebuild-stats", "--database", named(path)]) == 0

@@ -69,6 +69,8 @@ class Evening:
         """SIGKILL while everybody is pressing, then the same database again."""
         enough = self.presses + after
         while self.presses < enough:
+            over = [table.watch.over(table.host) for table in self.tables]
+            assert not all(over), "the games were over before that"
             await self.robots[0].watch.news(self.robots[0].watch.changes, 1.0)
         await self.cut_off()
 

@@ -58,12 +58,14 @@ def hall(sizes: Sequence[int]) -> World:
 
 
 @asynccontextmanager
-async def evening(world: World, folder: Path, sizes: Sequence[int], at_most: float) -> AsyncIterator[Evenings]:
+async def evening(
+    world: World, folder: Path, sizes: Sequence[int], at_most: float, **settings: str
+) -> AsyncIterator[Evenings]:
     """A bot of its own process and its tables; in the end it must stop by itself, refused and unanswered nothing."""
     async with (
         asyncio.timeout(at_most),
         LocalDiscord(world) as discord,
-        BotProcess(discord, folder, KRUPIER_GUILDS=str(next(iter(world.guilds)))) as bot,
+        BotProcess(discord, folder, KRUPIER_GUILDS=str(next(iter(world.guilds))), **settings) as bot,
     ):
         party = Evenings(discord, bot, sizes)
         yield party

@@ -189,3 +189,12 @@ async def test_a_look_sees_one_moment_and_cannot_write(path: Dsn) -> None:
             with pytest.raises(AccessRefused, match="read-only"):
                 await look.heartbeat(NOON)
         assert await store.unfinished() == []
+
+
+@pytest.mark.parametrize("command", [["check"], ["rebuild-stats"], ["reseal"], ["record", "1"]])
+def test_a_command_does_not_promise_to_go_on_by_itself(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A bot waits for its server and says so; a command ends."""
+    assert main([*command, "--database", "postgresql://anna@127.0.0.1:9/games"]) == 2
+    said = capsys.readouterr().err
+    assert "cannot be reached" in said
+    assert "goes on" not in said

@@ -100,7 +100,7 @@ async def test_an_end_and_an_answer_at_once_do_not_both_count(workers: tuple[Sto
         await other.entries(game)  # its chain holds
 
 
-@pytest.mark.parametrize("statement", range(8))
+@pytest.mark.parametrize("statement", range(6))
 async def test_a_step_that_dies_at_any_statement_leaves_nothing(
     workers: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch, statement: int
 ) -> None:
@@ -137,7 +137,7 @@ async def test_a_server_that_starts_again_is_found_again(server: Server, path: D
         server.stop(signal.SIGINT)
         try:
             for attempt in (store.append(game, [answer(3, "a")], length=2), store.entries(game), store.heartbeat(NOON)):
-                with pytest.raises(DatabaseUnreachable, match="goes on by itself"):
+                with pytest.raises(DatabaseUnreachable, match="cannot be reached"):
                     await attempt
         finally:
             server.start()

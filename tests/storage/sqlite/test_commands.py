@@ -100,13 +100,6 @@ async def _opened_once(path: Path) -> None:
         pass
 
 
-async def test_rebuilding_waits_until_no_bot_serves_the_file(
-    store: Store, path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert await asyncio.to_thread(main, ["rebuild-stats", "--database", str(path)]) == 2
-    assert "is served by another running Krupier" in capsys.readouterr().err
-
-
 def test_a_wrong_path_is_not_made_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rebuild-stats", "--database", str(tmp_path / "nothing")]) == 2
     assert "does not exist" in capsys.readouterr().err

@@ -1,0 +1,149 @@
+"""`python -m tests.bench.appends`: what an answer costs in a file and on a server, and what a game weighs there.
+
+The server syncs every commit to the disk, as one for games must; both are on this machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+from rules import GAMES
+from rules.decisions import Several
+from storage import Entry, Store
+from storage.dsn import Place
+from tests import postgres
+from tests.rules.random_play import new_game
+from tests.storage.table import NOON, answer, begin
+
+ANSWERS = 1000
+AT_ONCE = 16
+GAMES_OF_EACH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What the games of one kind leave in a database, on average."""
+
+    decisions: float
+    answers: float
+    size: float
+    """Bytes."""
+
+
+async def alone(place: Place, count: int = ANSWERS) -> list[float]:
+    """Seconds of each answer to one game, one after the other."""
+    spent = []
+    async with Store.opened(place) as store:
+        game = await begin(store)
+        for number in range(1, count + 1):
+            begun = time.perf_counter()
+            await store.append(game, [answer(number, "a", "some-key")], length=number - 1, told=number)
+            spent.append(time.perf_counter() - begun)
+    return spent
+
+
+async def together(places: Sequence[Place], count: int = ANSWERS) -> float:
+    """Answers a second, many games at once, on as many stores as places are named."""
+    async with contextlib.AsyncExitStack() as stack:
+        stores = [await stack.enter_async_context(Store.opened(place)) for place in places]
+        games = [(store, await begin(store, 600 + 100 * at + each)) for at, store in enumerate(stores)
+                 for each in range(AT_ONCE)]  # fmt: skip
+
+        async def one(store: Store, game: int) -> None:
+            for number in range(1, count // len(games) + 1):
+                await store.append(game, [answer(number, "a", "some-key")], length=number - 1, told=number)
+
+        begun = time.perf_counter()
+        await asyncio.gather(*(one(store, game) for store, game in games))
+        return count // len(games) * len(games) / (time.perf_counter() - begun)
+
+
+async def put(store: Store, kind: str, seed: int) -> tuple[int, int]:
+    """A whole random game, each answer its own transaction: its decisions and answers."""
+    rules, dice = GAMES[kind], Random(seed)
+    game, at = new_game(rules, dice.choice(list(rules.seats)), seed), await begin(store, 10_000 + seed)
+    told, length = 0, 0
+    while game.decision:
+        seat = dice.choice(game.waiting)
+        keys = list(game.keys(seat))
+        chosen = keys[: max(1, game.decision.least)] if isinstance(game.decision, Several) else [dice.choice(keys)]
+        game.answer(game.number, seat, chosen)
+        new, length = game.entries[length:], len(game.entries)
+        rows = [Entry(one.number, one.seat, one.kind, tuple(one.keys), NOON + timedelta(seconds=length)) for one in new]
+        await store.append(at, rows, told=(told := told + 1))
+    return len({one.number for one in game.entries}), length
+
+
+async def weighed(place: Place, size: Callable[[], Awaitable[int]], kind: str) -> Weight:
+    """What whole games of this kind add to the database (`size` says how large it is)."""
+    async with Store.opened(place) as store:
+        await put(store, kind, 0)
+        before, decisions, answers = await size(), 0, 0
+        for seed in range(1, GAMES_OF_EACH + 1):
+            found = await put(store, kind, seed)
+            decisions, answers = decisions + found[0], answers + found[1]
+        added = await size() - before
+    return Weight(decisions / GAMES_OF_EACH, answers / GAMES_OF_EACH, added / GAMES_OF_EACH)
+
+
+def in_a_file() -> Iterator[str]:
+    """SQLite's figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield _alone("a file (SQLite)", asyncio.run(alone(Path(folder) / "alone")))
+        rate = asyncio.run(together([Path(folder) / "together"]))
+        yield f"answers a second, a file, {AT_ONCE} games at once: {rate:6.0f}"
+
+
+def on_a_server() -> Iterator[str]:
+    """PostgreSQL's figures, where there is one."""
+    programs = postgres.programs()
+    if programs is None:
+        yield postgres.MISSING
+        return
+    with postgres.running(programs, ()) as server:
+        yield _alone("a server (PostgreSQL)", asyncio.run(alone(server.fresh())))
+        for stores in (1, 2, 4):
+            dsn = server.fresh()
+            rate = asyncio.run(together([dsn] * stores))
+            yield f"answers a second, a server, {stores} x {AT_ONCE} games at once: {rate:6.0f}"
+    with postgres.running(programs) as server:
+        for kind in GAMES:
+            dsn = server.fresh()
+
+            async def size(url: str = dsn.url) -> int:
+                rows, _ = await postgres.asked(url, "SELECT pg_database_size(current_database())")
+                return int(rows[0][0])
+
+            one = asyncio.run(weighed(dsn, size, kind))
+            yield (
+                f"a game of {kind} on a server: {one.decisions:.0f} decisions, {one.answers:.0f} entries, "
+                f"{one.size / 1024:.1f} KB ({one.size / one.answers:.0f} bytes an entry)"
+            )
+
+
+def _alone(where: str, spent: list[float]) -> str:
+    cuts = statistics.quantiles(spent, n=100)
+    return (
+        f"an answer in {where}: {1000 * cuts[9]:.2f} ms at 10 %, {1000 * cuts[49]:.2f} at 50 %, "
+        f"{1000 * cuts[98]:.2f} at 99 %"
+    )
+
+
+def figures() -> Iterator[str]:
+    """All of them."""
+    yield from in_a_file()
+    yield from on_a_server()
+
+
+if __name__ == "__main__":
+    for line in figures():
+        print(line, flush=True)

@@ -1,0 +1,138 @@
+"""`python -m tests.bench.capacity`: what so many Discord servers need, reckoned from measured.toml.
+
+Prints the table that stands in docs/scaling.md.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+MEASURED = Path(__file__).with_name("measured.toml")
+SERVERS = (1_000, 100_000, 1_000_000)
+Figures = Mapping[str, Mapping[str, float]]
+
+
+def measured() -> Figures:
+    """The figures as they were measured or assumed."""
+    found: Figures = tomllib.loads(MEASURED.read_text(encoding="utf-8"))
+    return found
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a bot in so many servers needs in its busiest hour."""
+
+    servers: int
+    by: Figures
+
+    @property
+    def tables(self) -> float:
+        """At play at once."""
+        return self.servers * self.by["people"]["busy"]
+
+    @property
+    def decisions(self) -> float:
+        """A second."""
+        return self.tables * self.by["people"]["decisions_a_minute"] / 60
+
+    @property
+    def requests(self) -> float:
+        """A second, of those that count."""
+        return self.decisions * self.by["decision"]["counted"]
+
+    @property
+    def allowed(self) -> float:
+        """Requests that count, a second, as Discord lets them through."""
+        large = self.servers >= self.by["discord"]["large"]
+        return self.by["discord"]["requests_of_large" if large else "requests_a_second"]
+
+    @property
+    def decisions_allowed(self) -> float:
+        """Decisions a second that the token allows, whatever the hardware."""
+        return self.allowed / self.by["decision"]["counted"]
+
+    @property
+    def shards(self) -> int:
+        """At least."""
+        return math.ceil(self.servers / self.by["discord"]["servers_a_shard"])
+
+    @property
+    def memory(self) -> float:
+        """Of all workers, in MB, without what each of them holds anyway."""
+        each = self.by["memory"]
+        return (self.servers * each["server_kb"] + self.tables * each["table_kb"]) / 1024
+
+    @property
+    def cores(self) -> float:
+        """Busy with the bot's own work."""
+        return self.decisions * self.by["decision"]["cpu_ms"] / 1000
+
+    @property
+    def workers(self) -> int:
+        """By shards, by CPU or by memory, whichever asks for most."""
+        room = self.by["room"]
+        own = room["memory_mb"] - self.by["memory"]["process_mb"]
+        wanted = (self.shards / room["shards_a_worker"], self.cores / room["cpu"], self.memory / own)
+        return max(1, *map(math.ceil, wanted))
+
+    @property
+    def connections(self) -> int:
+        """To the database, at most."""
+        return round(self.workers * self.by["room"]["connections"])
+
+    @property
+    def transactions(self) -> float:
+        """A second."""
+        return self.decisions * self.by["decision"]["transactions"]
+
+    @property
+    def server_cores(self) -> float:
+        """Of the database's server."""
+        return self.decisions * self.by["decision"]["server_ms"] / 1000
+
+    @property
+    def gigabytes(self) -> float:
+        """That the database grows by in a year."""
+        return self.servers * self.by["people"]["games_a_year"] * self.by["game"]["bytes"] / 1e9
+
+
+def rows(by: Figures) -> Iterator[tuple[str, ...]]:
+    """The table's rows, the first one its head."""
+    needs = [Need(servers, by) for servers in SERVERS]
+    yield ("", *(f"{need.servers:,} servers" for need in needs))
+    yield ("tables at play in the busiest hour", *(f"{need.tables:,.0f}" for need in needs))
+    yield ("decisions a second", *(_short(need.decisions) for need in needs))
+    yield ("requests that count, a second", *(_short(need.requests) for need in needs))
+    yield ("… that Discord lets through", *(f"{need.allowed:,.0f}" for need in needs))
+    yield ("decisions a second that the token allows", *(f"{need.decisions_allowed:,.0f}" for need in needs))
+    yield ("shards, at least", *(f"{need.shards:,}" for need in needs))
+    yield ("workers", *(f"{need.workers:,}" for need in needs))
+    yield ("cores that they keep busy", *(_short(need.cores) for need in needs))
+    yield ("memory of all workers", *(_memory(need) for need in needs))
+    yield ("connections to the database, at most", *(f"{need.connections:,}" for need in needs))
+    yield ("transactions a second", *(_short(need.transactions) for need in needs))
+    yield ("cores of the database's server", *(_short(need.server_cores) for need in needs))
+    yield ("the database grows a year by", *(f"{need.gigabytes:,.1f} GB" for need in needs))
+
+
+def _memory(need: Need) -> str:
+    return f"{(need.memory + need.workers * need.by['memory']['process_mb']) / 1024:,.1f} GB"
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def table(by: Figures) -> str:
+    """As Markdown."""
+    head, *body = rows(by)
+    lines = [head, ("---", *("---:" for _ in head[1:])), *body]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+if __name__ == "__main__":
+    print(table(measured()))

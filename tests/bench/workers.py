@@ -1,0 +1,174 @@
+"""`python -m tests.bench.workers`: what a decision costs processes of the bot and their database.
+
+Robots play tables in several servers on the local Discord; each process says itself what it has spent (/metrics), the
+kernel how long the PostgreSQL server has worked. The robots and the Discord are another process's cost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.emulator import Limits, LocalDiscord
+from bot.emulator.people import crowd
+from bot.settings import Settings
+from rules import GAMES
+from storage import Store
+from storage.dsn import Place, place
+from tests import postgres
+from tests.wire.bot_process import BotProcess
+from tests.wire.robot import Power
+from tests.wire.tables import Table
+
+SHARDS, TABLES, PLAYERS = 4, 6, 3
+PRESSES = 500
+"""So far into their games the tables play together; a decision takes a robot two presses and more."""
+AT_MOST = 600.0
+SHARING = "shards_per_worker" in Settings.model_fields
+"""Whether processes share the shards; otherwise one of them serves, and more would only wait."""
+FIGURES = {
+    "process_cpu_seconds_total": "cpu",
+    "krupier_commit_seconds_sum": "commits",
+    "krupier_commit_seconds_count": "transactions",
+    "krupier_picture_seconds_count": "pictures",
+    "process_resident_memory_bytes": "memory",
+}
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What so many decisions have cost all processes together."""
+
+    decisions: int
+    counted: int
+    figures: Counter[str]
+    server: float | None
+    """Seconds of CPU of the database's server; None where there is none."""
+
+    def line(self, where: str) -> str:
+        """As the bench prints it."""
+        each = {name: value / self.decisions for name, value in self.figures.items()}
+        server = "" if self.server is None else f", the server {1000 * self.server / self.decisions:.1f} ms CPU"
+        return (
+            f"{where}: {1000 * each['cpu']:.1f} ms CPU a decision, {each['transactions']:.1f} transactions of "
+            f"{1000 * self.figures['commits'] / self.figures['transactions']:.2f} ms{server}; {each['pictures']:.2f} "
+            f"pictures, {self.counted / self.decisions:.2f} requests that count (of {self.decisions} decisions)"
+        )
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody uses now."""
+    with contextlib.ExitStack() as stack:
+        found = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [one.getsockname()[1] for one in found]
+
+
+async def figures_of(ports: Sequence[int]) -> Counter[str]:
+    """The figures of all processes, added up."""
+    total: Counter[str] = Counter()
+    async with aiohttp.ClientSession() as session:
+        for port in ports:
+            async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+                told = await answer.text()
+            for family in text_string_to_metric_families(told):
+                for sample in family.samples:
+                    if sample.name in FIGURES:
+                        total[FIGURES[sample.name]] += sample.value  # type: ignore[assignment]
+    return total
+
+
+@contextlib.asynccontextmanager
+async def processes(discord: LocalDiscord, folder: Path, database: str, count: int) -> AsyncIterator[list[int]]:
+    """So many workers that have all shards between them; gives the ports of their figures."""
+    ports, own = free_ports(count), {"KRUPIER_SHARDS": str(SHARDS), "KRUPIER_LOG": "WARNING"}
+    if SHARING:
+        own["KRUPIER_SHARDS_PER_WORKER"] = str(SHARDS // count)
+    async with contextlib.AsyncExitStack() as stack:
+        for at, port in enumerate(ports):
+            settings = {**own, "KRUPIER_DATABASE": database, "KRUPIER_METRICS": str(port)}
+            await stack.enter_async_context(BotProcess(discord, folder, f"worker-{at}", **settings))
+        known = discord.gateway.sessions.known
+        await discord.world.until(lambda: len({one.shard for one in known.values()}) == SHARDS, AT_MOST)
+        yield ports
+
+
+async def spent(database: str, count: int, server: int | None = None) -> Spent:
+    """Games of each kind by turns, on so many workers (`server`: the database's own process)."""
+    names = [f"Player {number}" for number in range(1, TABLES * PLAYERS + 1)]
+    world = crowd.with_people(*names, guilds=TABLES, limits=Limits.generous())
+    people = crowd.people(world)
+    async with contextlib.AsyncExitStack() as stack:
+        await stack.enter_async_context(asyncio.timeout(AT_MOST))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        discord = await stack.enter_async_context(LocalDiscord(world))
+        ports = await stack.enter_async_context(processes(discord, folder, database, count))
+        tables = [
+            Table(discord, world.channel("table-1", guild), people[at * PLAYERS : (at + 1) * PLAYERS], at, Power())
+            for at, guild in enumerate(world.guilds.values())
+        ]
+        before, busy = await figures_of(ports), _busy(server)
+        for table, kind in zip(tables, list(GAMES) * TABLES, strict=False):
+            await table.open(game=kind)
+        robots = [robot for table in tables for robot in table.robots]
+        async with asyncio.TaskGroup() as group:
+            for table in tables:
+                group.create_task(table.play(lambda: sum(robot.done.presses for robot in robots) < PRESSES))
+        after, counted = await figures_of(ports), sum(len(table.spent()) for table in tables)
+        later = _busy(server)
+    after.subtract(before)
+    asked = await answered(place(database))
+    return Spent(asked, counted, after, None if busy is None or later is None else later - busy)
+
+
+async def answered(database: Place) -> int:
+    """How many decisions people (or the clock for them) have answered."""
+    async with Store.snapshot(database) as store:
+        games = [row.id for row in await store.unfinished()] + await store.games_with_a_winner()
+        found = [await store.entries(game) for game in games]
+    return sum(len({one.number for one in entries if one.kind != "chance"}) for entries in found)
+
+
+def _busy(server: int | None) -> float | None:
+    """Seconds of CPU that a process, its children and those that have ended have used (Linux)."""
+    if server is None:
+        return None
+    ticks = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = file.read_text().rpartition(")")[2].split()
+            if int(file.parent.name) == server:
+                ticks += sum(map(int, fields[11:15]))
+            elif int(fields[1]) == server:
+                ticks += sum(map(int, fields[11:13]))
+    return ticks / TICK
+
+
+def figures() -> Iterator[str]:
+    """In a file, and on a server with one, two and four workers."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield asyncio.run(spent(str(Path(folder) / "games"), 1)).line("one process, a file")
+    programs = postgres.programs()
+    if programs is None:
+        yield postgres.MISSING
+        return
+    with postgres.running(programs) as server:
+        assert server.process is not None
+        for count in (1, 2, 4) if SHARING else (1,):
+            told = asyncio.run(spent(server.fresh().url, count, server.process.pid))
+            yield told.line(f"workers: {count}, a server")
+
+
+if __name__ == "__main__":
+    for line in figures():
+        print(line, flush=True)

@@ -1,0 +1,186 @@
+"""One process alone keeps within what Discord lets a token ask, and slows down where much is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from bisect import bisect_left
+
+import aiohttp
+import discord
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from bot.emulator import Limits, LocalDiscord, World
+from bot.emulator.objects import Channel
+from bot.emulator.people import crowd
+from bot.messages import api
+from bot.messages.pace import A_SECOND, BRAKED, MOST_INVALID, REMEMBERED, Pace
+from bot.messages.requests import LOST, Hopeless
+from tests.workers.sender import post_all, words, worker
+
+POST = "POST /channels/{channel_id}/messages"
+DISCORDS = 50
+
+
+class Clock:
+    """Moves only when told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def moments(pace: Pace, clock: Clock, count: int) -> list[float]:
+    """When so many requests that all come now go out."""
+    return [clock.now + pace.wait() for _ in range(count)]
+
+
+def most_in_a_second(times: list[float]) -> int:
+    return max(bisect_left(times, begin + 1.0) - at for at, begin in enumerate(times))
+
+
+def test_a_burst_is_never_more_than_discord_lets_through_in_any_second() -> None:
+    clock = Clock()
+    pace = Pace(A_SECOND, clock)
+    times = moments(pace, clock, 200)
+    assert times[0] == clock.now, "who comes alone does not wait"
+    clock.now = times[-1] + 0.3
+    times += moments(pace, clock, 200)
+    assert times == sorted(times)
+    assert most_in_a_second(times) <= DISCORDS
+    assert times[-1] - times[200] < 200 / A_SECOND, "and no slower than need be"
+
+
+def test_behind_a_proxy_nobody_waits() -> None:
+    pace = Pace(None)
+    assert [pace.wait() for _ in range(500)] == [0.0] * 500
+
+
+def test_who_is_refused_too_often_slows_down_until_that_is_long_ago(caplog: pytest.LogCaptureFixture) -> None:
+    clock = Clock()
+    pace = Pace(None, clock)
+    for _ in range(MOST_INVALID - 1):
+        pace.refused()
+    assert moments(pace, clock, 3) == [clock.now] * 3
+    with caplog.at_level(logging.WARNING):
+        pace.refused()
+        times = moments(pace, clock, 20)
+    assert times[-1] - times[0] == pytest.approx(19 / BRAKED)
+    assert len([one for one in caplog.records if "slowly" in one.message]) == 1
+    clock.now += REMEMBERED + 1
+    assert moments(pace, clock, 3) == [clock.now] * 3
+
+
+def test_at_the_braked_pace_many_processes_are_not_banned_even_if_everything_is_refused() -> None:
+    assert 7 * (MOST_INVALID + REMEMBERED * BRAKED) < 10_000
+
+
+@pytest.mark.parametrize(("address", "paced"), [("", True), ("http://proxy:8080", False)])
+def test_a_process_has_a_pace_of_its_own_where_no_proxy_shares_the_limits_out(address: str, paced: bool) -> None:
+    pace = Pace.at(address)
+    assert (max(pace.wait() for _ in range(20)) > 0) == paced
+
+
+# On the wire: one worker alone, and a Discord that keeps its limits
+
+CHANNELS = 30
+
+
+def hasty(a_second: int = DISCORDS) -> World:
+    """Discord's global limit alone."""
+    limits = Limits({}, (1000, 1.0), per_second=a_second)
+    return crowd.with_people("Anna", channels=CHANNELS, limits=limits)
+
+
+def tables(there: LocalDiscord) -> list[Channel]:
+    """Its channels."""
+    return [there.world.channel(f"table-{at}") for at in range(1, CHANNELS + 1)]
+
+
+async def test_alone_a_worker_in_a_hurry_never_meets_the_global_limit() -> None:
+    async with LocalDiscord(hasty()) as there, worker(there.api_url, there.token, Pace()) as client:
+        channels = [channel.id for channel in tables(there)]
+        await post_all(client, "one", 1, channels)
+        assert [one.status for one in there.requests if one.status != 200] == []
+        assert len(there.counted) > DISCORDS, "more than one second's worth"
+
+
+async def test_a_global_limit_holds_back_every_request_of_the_worker() -> None:
+    async with LocalDiscord(hasty()) as there, worker(there.api_url, there.token) as client:
+        one, other, *_ = tables(there)
+        there.world.faults.demand(429, POST, retry_after=0.4, everywhere=True)
+        first = asyncio.create_task(api.post(client, one.id, words("first")))
+        async with asyncio.timeout(5.0):
+            while client.http._global_over.is_set():  # noqa: ASYNC110 - the library tells nobody
+                await asyncio.sleep(0)
+        begun = asyncio.get_running_loop().time()
+        await api.post(client, other.id, words("another channel"))
+        assert asyncio.get_running_loop().time() - begun > 0.25
+        await first
+        assert [each.status for each in there.requests if each.status != 200] == [429]
+
+
+@pytest.mark.parametrize(("scope", "counts"), [("user", True), ("shared", False)])
+async def test_a_shared_limit_is_waited_for_and_is_nobodys_fault(scope: str, counts: bool) -> None:
+    pace, again = Pace(None), 4
+    async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token, pace) as client:
+        for channel in tables(there)[: MOST_INVALID // again]:
+            there.world.faults.demand(429, POST, times=again, retry_after=0.001, scope=scope)
+            await api.post(client, channel.id, words("in the end"))
+        assert sum(one.status == 429 for one in there.requests) == MOST_INVALID
+        assert pace.braked == counts
+
+
+async def test_refusals_of_every_counted_kind_brake_a_worker_before_discord_bans_it() -> None:
+    """Closed channels and a token that is not known: after a hundred of them the next ones wait."""
+    pace = Pace(None)
+    async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token, pace) as client:
+        (channel, *_) = tables(there)
+        there.world.faults.demand(403, POST, times=MOST_INVALID, code=50013)
+        for _ in range(MOST_INVALID):
+            with pytest.raises(discord.Forbidden):
+                await api.post(client, channel.id, words("nobody may"))
+        assert pace.braked
+        begun = asyncio.get_running_loop().time()
+        for _ in range(3):
+            await api.post(client, channel.id, words("slowly"))
+        assert asyncio.get_running_loop().time() - begun > 1 / BRAKED
+
+
+async def test_a_proxy_that_gave_up_is_an_answer_that_was_lost() -> None:
+    """nirn-proxy says 408 where Discord has not answered in time: the post may stand, and is not doubled."""
+    async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token) as client:
+        (channel, *_) = tables(there)
+        there.world.faults.demand(408, POST, after=True)
+        await api.post(client, channel.id, words("once"))
+        assert [one.status for one in there.requests if one.name == POST] == [408, 200]
+        assert len(crowd.person(there.world, "Anna").messages(channel)) == 1
+
+
+async def test_who_would_wait_too_long_is_told_that_the_request_is_lost() -> None:
+    pace = Pace(0.01)
+    for _ in range(20):
+        pace.wait()
+    async with aiohttp.ClientSession(trace_configs=[pace.watch(aiohttp.TraceConfig())]) as session:
+        with pytest.raises(TimeoutError):
+            await session.get("http://127.0.0.1:9/api/v10/channels/1")
+
+
+async def test_what_a_proxy_says_by_itself_is_no_refusal_of_discords() -> None:
+    """nirn-proxy makes a 429 of its own up while one of its nodes is gone; the library would hold itself banned."""
+
+    async def no_node(_: web.Request) -> web.Response:
+        return web.json_response({"retry_after": 1}, status=429, headers={"generated-by-proxy": "true"})
+
+    pace, app = Pace(None), web.Application()
+    app.router.add_get("/api/v10/channels/1", no_node)
+    traces = [Hopeless().watch(pace.watch(aiohttp.TraceConfig()))]
+    async with TestServer(app) as proxy, aiohttp.ClientSession(trace_configs=traces) as session:
+        for _ in range(MOST_INVALID):
+            with pytest.raises(LOST):
+                await session.get(proxy.make_url("/api/v10/channels/1"))
+    assert not pace.braked
