@@ -8,6 +8,7 @@ fails. Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -69,8 +70,7 @@ def main(names: list[str]) -> int:
     for name, room in _chosen(names).items():
         folder = _prepared(name, room)
         tried, unnoticed = _tried(folder)
-        reasons = {change.key for change in explained()}
-        new = [change for change in unnoticed if change.key not in reasons]
+        new = [change for change in unnoticed if not _has_reason(change)]
         for change in new:
             print(f"NOT NOTICED {change.mutant}\n    {change.old}\n    {change.new}", flush=True)
         left = f"{len(unnoticed) - len(new)} explained, {len(new)} neither"
@@ -80,9 +80,19 @@ def main(names: list[str]) -> int:
 
 
 def explained() -> list[Change]:
-    """The changes with a reason in `tests/mutants.toml`."""
-    listed = tomllib.loads(EXPLAINED.read_text("utf-8"))["same"]
-    return [Change(entry["function"], entry["old"], entry["new"]) for entry in listed]
+    """The single changes with a reason in `tests/mutants.toml`."""
+    return [Change(entry["function"], entry["old"], entry["new"]) for entry in _listed("same")]
+
+
+def _has_reason(change: Change) -> bool:
+    return change.key in {known.key for known in explained()} or any(
+        re.search(entry["new"], change.new) for entry in _listed("alike")
+    )
+
+
+def _listed(how: str) -> list[dict[str, str]]:
+    listed: list[dict[str, str]] = tomllib.loads(EXPLAINED.read_text("utf-8")).get(how, [])
+    return listed
 
 
 def _chosen(names: Iterable[str]) -> dict[str, Room]:
