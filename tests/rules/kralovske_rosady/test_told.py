@@ -51,6 +51,8 @@ def test_k13_a_renewed_pile_is_told_with_its_owner_and_its_size() -> None:
     table = position("art-5", "trade-5", hands=hands, decks={"a": ""}, discards={"a": "storm dragon beggar"})
     table.plays("a", "king:1").chance("beggar", "storm", "dragon")
     assert said(table, "reshuffles") == [{"seat": "a", "cards": 3}]
+    assert said(table, "draws") == [{"seat": "a", "count": 2}]
+    assert table.heard("drew") == [{"to": "a", "event": "drew", "seat": "a", "cards": ["beggar", "storm"]}]
 
 
 def test_k4_whoever_turns_a_card_is_named() -> None:
