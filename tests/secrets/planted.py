@@ -118,7 +118,7 @@ LEAKS: Final = (
     Planted("a copy for sharing keeps running games", "storage/sharing.py",
             "    await copy.execute(f\"DELETE FROM games", "    # await copy.execute(f\"DELETE FROM games", PRIVATE),
     Planted("a sealed seed lies in the clear as well", "storage/seal.py",
-            "    else:\n        await db.execute(\"INSERT INTO seeds", "    if True:\n        await db.execute(\"INSERT INTO seeds", PRIVATE),
+            "    else:\n        await db.execute(f\"INSERT INTO {of.open}", "    if True:\n        await db.execute(f\"INSERT INTO {of.open}", PRIVATE),
     Planted("the database is for everybody's eyes", "storage/private.py",
             "file.chmod(rights & stat.S_IRWXU)", "file.chmod(rights)", PRIVATE),
 )  # fmt: skip
