@@ -39,7 +39,7 @@ class Room(NamedTuple):
 def _game(name: str, *judgement: str) -> Room:
     """A game's rules; how well its computer players judge is no rule but measured in the arena."""
     left = tuple(f"rules/{name}/{file}.py" for file in ("mind", "policy", "worlds", *judgement))
-    return Room((f"rules/{name}/*",), (f"tests/rules/{name}",), left)
+    return Room((f"rules/{name}/*",), (f"tests/rules/{name}", "tests/rules/test_undo.py"), left)
 
 
 ROOMS: Final = {
