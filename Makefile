@@ -36,11 +36,10 @@ test-secrets: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/secrets
 	$(DEV) -m tests.secrets.planted
 
-# Small changes of the rules, one at a time: whatever the tests of the rules do not notice is listed (nightly; see
-# tool.mutmut in pyproject.toml). `mutmut show NAME` tells what was changed.
+# Small changes of the rules, one at a time: whatever the tests of the rules do not notice, and tests/mutants.toml does not
+# explain, is named (nightly: some hours). `make ROOM=mafia_city mutants` tries one room.
 mutants: .venv-dev/.ready
-	PATH="$(CURDIR)/.venv-dev/bin:$$PATH" nice -n 19 mutmut run
-	.venv-dev/bin/mutmut results
+	nice -n 19 $(DEV) -m tests.mutants $(ROOM)
 
 lint: .venv-dev/.ready
 	$(DEV) -m ruff check .

@@ -150,7 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     moving.add_argument("to", type=place, metavar="TO", help="a new file or an empty database postgresql://…")
     looking = commands.add_parser("record", parents=[shared], help="print what stands in a game's record, also damaged")
     looking.add_argument("game", type=int, metavar="GAME", help="its number")
-    commands.add_parser("new-key", help="print a key for KRUPIER_SECRET_KEY, which seals the seeds of running games")
+    commands.add_parser("new-key", help="print a key for KRUPIER_SECRET_KEY, which seals seeds until the end")
     commands.add_parser(
         "reseal", parents=[shared], help="seal all sealed seeds with the first key (stop the bot first)"
     )

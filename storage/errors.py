@@ -79,9 +79,9 @@ class DatabaseExposed(DatabaseError):
 class SeedSealed(DatabaseError):
     """A seed was sealed with a key that this process does not have."""
 
-    def __init__(self, game: int, what_to_do: str) -> None:
-        self.game = game
-        super().__init__(f"The seed of game {game} is sealed: {what_to_do}")
+    def __init__(self, game: int, what_to_do: str, what: str = "game") -> None:
+        self.game, self.what = game, what
+        super().__init__(f"The seed of {what} {game} is sealed: {what_to_do}")
 
 
 class DatabaseBusy(DatabaseError):

@@ -26,6 +26,7 @@ TABLES: Final = {
     "departures": "game, user", "notices": "game", "decks": "id", "calls": "game, message", "graces": "game, seat",
     "banks": "game, seat", "watchers": "game, user", "standings": "game, seat", "unlisted": "user", "seasons": "id",
     "memberships": "id", "tournaments": "id", "tournament_seeds": "tournament",
+    "sealed_tournament_seeds": "tournament",
     "tournament_players": "tournament, position", "rounds": "tournament, round",
     "pairings": "tournament, round, number, place", "tournament_games": "game", "rulings": "id",
     "identifies": "shard, moment",

@@ -1,29 +1,48 @@
-"""Seeds of games that are not over, sealed where the operator has given a key (KRUPIER_SECRET_KEY).
+"""Seeds of games and tournaments that are not over, sealed where the operator has given a key (KRUPIER_SECRET_KEY).
 
 Whether a seed is sealed shows by the table in which it lies, so databases of both kinds and mixed ones are read alike.
-A game's end opens its seed: from then on anybody may check the shuffles, with or without the key.
+The end opens a seed: from then on anybody may check what was drawn, with or without the key.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 from storage.connection import Connection, Row
 from storage.core import Core, first
 from storage.errors import BadSetting, SeedSealed, UnknownGame
+from storage.league_errors import UnknownTournament
 from storage.rows import Seed
 
 log = logging.getLogger(__name__)
 
 NAME: Final = "KRUPIER_SECRET_KEY"
-_UNFINISHED: Final = """
-SELECT sealed_seeds.game, sealed FROM sealed_seeds JOIN games ON games.id = sealed_seeds.game
-WHERE phase IN ('lobby', 'running') ORDER BY games.id
-"""
+
+
+class Drawn(NamedTuple):
+    """What a seed is of; the names of its tables, and what is sealed with its number so that no other opens it."""
+
+    what: str
+    open: str
+    sealed: str
+    mark: bytes
+    unfinished: str
+
+
+GAME: Final = Drawn(
+    "game", "seeds", "sealed_seeds", b"",
+    "SELECT game AS number, sealed FROM sealed_seeds JOIN games ON games.id = game"
+    " WHERE phase IN ('lobby', 'running') ORDER BY game",
+)  # fmt: skip
+TOURNAMENT: Final = Drawn(
+    "tournament", "tournament_seeds", "sealed_tournament_seeds", b"tournament ",
+    "SELECT tournament AS number, sealed FROM sealed_tournament_seeds JOIN tournaments ON tournaments.id = tournament"
+    " WHERE phase IN ('open', 'running') ORDER BY tournament",
+)  # fmt: skip
 
 
 class Seal:
@@ -37,26 +56,27 @@ class Seal:
                 f"{NAME} is no key, nor several with commas between: make one with `python -m storage new-key`."
             ) from None
 
-    def sealed(self, game: int, seed: bytes) -> bytes:
-        """The seed as only these keys open it, and only as that game's."""
-        return MultiFernet(self._fernets).encrypt(b"%d:%s" % (game, seed))
+    def sealed(self, number: int, seed: bytes, of: Drawn = GAME) -> bytes:
+        """The seed as only these keys open it, and only as that game's or tournament's."""
+        return MultiFernet(self._fernets).encrypt(b"%s%d:%s" % (of.mark, number, seed))
 
-    def opened(self, game: int, sealed: bytes) -> Seed:
-        """The seed; SeedSealed where no key fits, or where it is another game's."""
+    def opened(self, number: int, sealed: bytes, of: Drawn = GAME) -> Seed:
+        """The seed; SeedSealed where no key fits, or where it is another one's."""
         if not self._fernets:
-            raise SeedSealed(game, f"set {NAME} to the key with which it was sealed.")
+            raise SeedSealed(number, f"set {NAME} to the key with which it was sealed.", of.what)
         try:
-            number, _, seed = MultiFernet(self._fernets).decrypt(sealed).partition(b":")
+            whose, _, seed = MultiFernet(self._fernets).decrypt(sealed).partition(b":")
         except InvalidToken:
             what = f"{NAME} has another key (add the one with which it was sealed), or a disk has altered the seed."
-            raise SeedSealed(game, what) from None
-        if number != b"%d" % game:
-            raise SeedSealed(game, "it was sealed for another game, so somebody has altered the database.")
+            raise SeedSealed(number, what, of.what) from None
+        if whose != b"%s%d" % (of.mark, number):
+            what = f"it was sealed for another {of.what}, so somebody has altered the database."
+            raise SeedSealed(number, what, of.what)
         return Seed(seed)
 
-    def renewed(self, game: int, sealed: bytes) -> bytes:
+    def renewed(self, number: int, sealed: bytes, of: Drawn = GAME) -> bytes:
         """The same under the first key."""
-        return self.sealed(game, self.opened(game, sealed))
+        return self.sealed(number, self.opened(number, sealed, of), of)
 
     def __bool__(self) -> bool:
         return bool(self._fernets)
@@ -76,48 +96,52 @@ def new_key() -> str:
     return Fernet.generate_key().decode()
 
 
-async def put_seed(db: Connection, game: int, seed: bytes) -> None:
-    """Keep a new game's seed, inside a transaction: sealed where there is a key."""
+async def put_seed(db: Connection, number: int, seed: bytes, of: Drawn = GAME) -> None:
+    """Keep a new game's or tournament's seed, inside a transaction: sealed where there is a key."""
     if _keys:
-        await db.execute("INSERT INTO sealed_seeds (game, sealed) VALUES (?, ?)", (game, _keys.sealed(game, seed)))
+        sql = f"INSERT INTO {of.sealed} ({of.what}, sealed) VALUES (?, ?)"  # noqa: S608 - our own tables, also below
+        await db.execute(sql, (number, _keys.sealed(number, seed, of)))
     else:
-        await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, Seed(seed)))
+        await db.execute(f"INSERT INTO {of.open} ({of.what}, seed) VALUES (?, ?)", (number, Seed(seed)))  # noqa: S608
 
 
-async def reveal_seed(db: Connection, game: int) -> None:
-    """The game is over, so its seed is no secret any more; inside a transaction."""
-    row = await first(db, "SELECT sealed FROM sealed_seeds WHERE game = ?", (game,))
+async def reveal_seed(db: Connection, number: int, of: Drawn = GAME) -> None:
+    """All is over, so its seed is no secret any more; inside a transaction."""
+    row = await first(db, f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", (number,))  # noqa: S608
     if row is not None:
         try:
-            seed = _keys.opened(game, row["sealed"])
+            seed = _keys.opened(number, row["sealed"], of)
         except SeedSealed as sealed:
-            # A game whose seed a disk has altered can be ended all the same.
-            log.error("%s Game %s ends without it.", sealed, game)  # noqa: TRY400 - it says all
+            # What has a seed that a disk has altered can be ended all the same.
+            log.error("%s %s %s ends without it.", sealed, of.what.capitalize(), number)  # noqa: TRY400 - it says all
             return
-        await db.execute("DELETE FROM sealed_seeds WHERE game = ?", (game,))
-        await db.execute("INSERT INTO seeds (game, seed) VALUES (?, ?)", (game, seed))
+        await db.execute(f"DELETE FROM {of.sealed} WHERE {of.what} = ?", (number,))  # noqa: S608
+        await db.execute(f"INSERT INTO {of.open} ({of.what}, seed) VALUES (?, ?)", (number, seed))  # noqa: S608
 
 
 class Seals(Core):
-    """The games' seeds."""
+    """The seeds of games and tournaments."""
 
     async def seed(self, game: int) -> Seed:
         """The secret 32 bytes; they must reach nobody before the game is over. SeedSealed without the key."""
-        # First where it lies until the end: it may be opened between the two.
-        row = await self._row("SELECT sealed FROM sealed_seeds WHERE game = ?", game)
-        if row is not None:
-            return _keys.opened(game, row["sealed"])
-        row = await self._row("SELECT seed FROM seeds WHERE game = ?", game)
-        if row is None:
+        seed = await self._seed_of(game, GAME)
+        if seed is None:
             raise UnknownGame(game)
-        return Seed(row["seed"])
+        return seed
+
+    async def tournament_seed(self, tournament: int) -> Seed:
+        """The secret 32 bytes; they must reach nobody before all rounds are drawn for good. SeedSealed likewise."""
+        seed = await self._seed_of(tournament, TOURNAMENT)
+        if seed is None:
+            raise UnknownTournament
+        return seed
 
     async def must_open_seeds(self) -> None:
-        """Raise SeedSealed where the keys open none of the sealed seeds of games that are to go on.
+        """Raise SeedSealed where the keys open none of the sealed seeds of what is to go on.
 
         Where they open another one, the key is right and the seed is altered: that game alone is set aside.
         """
-        _must_open_some(await self._rows(_UNFINISHED))
+        _must_open_some([(of, row) for of in (GAME, TOURNAMENT) for row in await self._rows(of.unfinished)])
 
     async def reseal(self) -> tuple[int, list[SeedSealed]]:
         """Seal again with the first key what was sealed with an older one: how many, and what was left as it is.
@@ -126,23 +150,35 @@ class Seals(Core):
         """
         return await self._write(_reseal)
 
+    async def _seed_of(self, number: int, of: Drawn) -> Seed | None:
+        # First where it lies until the end: it may be opened between the two.
+        row = await self._row(f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", number)  # noqa: S608
+        if row is not None:
+            return _keys.opened(number, row["sealed"], of)
+        row = await self._row(f"SELECT seed FROM {of.open} WHERE {of.what} = ?", number)  # noqa: S608
+        return None if row is None else Seed(row["seed"])
+
 
 async def _reseal(db: Connection) -> tuple[int, list[SeedSealed]]:
-    rows = list(await db.execute_fetchall("SELECT game, sealed FROM sealed_seeds ORDER BY game"))
+    rows: list[tuple[Drawn, Row]] = []
+    for of in (GAME, TOURNAMENT):
+        sql = f"SELECT {of.what} AS number, sealed FROM {of.sealed} ORDER BY {of.what}"  # noqa: S608
+        rows += [(of, row) for row in await db.execute_fetchall(sql)]
     left = _must_open_some(rows)
-    for row in rows:
-        if row["game"] not in {sealed.game for sealed in left}:
-            renewed = _keys.renewed(row["game"], row["sealed"])
-            await db.execute("UPDATE sealed_seeds SET sealed = ? WHERE game = ?", (renewed, row["game"]))
+    for of, row in rows:
+        if (of.what, row["number"]) not in {(sealed.what, sealed.game) for sealed in left}:
+            renewed = _keys.renewed(row["number"], row["sealed"], of)
+            sql = f"UPDATE {of.sealed} SET sealed = ? WHERE {of.what} = ?"  # noqa: S608
+            await db.execute(sql, (renewed, row["number"]))
     return len(rows) - len(left), left
 
 
-def _must_open_some(rows: Sequence[Row]) -> list[SeedSealed]:
+def _must_open_some(rows: Sequence[tuple[Drawn, Row]]) -> list[SeedSealed]:
     """The seeds that do not open; raises the first of them where none does."""
     refused: list[SeedSealed] = []
-    for row in rows:
+    for of, row in rows:
         try:
-            _keys.opened(row["game"], row["sealed"])
+            _keys.opened(row["number"], row["sealed"], of)
         except SeedSealed as sealed:
             refused.append(sealed)
     if refused and len(refused) == len(rows):

@@ -6,7 +6,9 @@ from typing import Final
 
 from aiosqlite import Connection
 
-_PRIVATE: Final = ("sealed_seeds", "people", "decks", "hand_messages", "calls", "watchers", "unlisted")
+_PRIVATE: Final = (
+    "sealed_seeds", "sealed_tournament_seeds", "people", "decks", "hand_messages", "calls", "watchers", "unlisted",
+)  # fmt: skip
 """Seeds under a key, settings, decks, and where people's private messages lie."""
 _SECRET_GAMES: Final = "SELECT id FROM games WHERE phase NOT IN ('over', 'ended')"
 _SECRET_TOURNAMENTS: Final = "SELECT id FROM tournaments WHERE phase IN ('open', 'running')"

@@ -12,7 +12,7 @@ from storage.connection import Connection, Row
 from storage.core import LOCKED, changed, first, inserted, transaction
 from storage.league_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
 from storage.moments import read, written
-from storage.rows import Seed
+from storage.seal import TOURNAMENT, put_seed, reveal_seed
 from storage.stats import Stats
 
 MOST_PLAYERS: Final = 48
@@ -119,7 +119,7 @@ class Tournaments(Stats):
         if await first(db, sql, (new.channel,)) is not None:
             raise TournamentBusy
         number = await inserted(db, _INSERT, _values(new))
-        await db.execute("INSERT INTO tournament_seeds (tournament, seed) VALUES (?, ?)", (number, Seed(seed)))
+        await put_seed(db, number, seed, TOURNAMENT)
         return number
 
     @transaction
@@ -185,6 +185,7 @@ class Tournaments(Stats):
         await _phase(db, tournament, "open", "running")
         sql = "UPDATE tournaments SET phase = ?, finished = ? WHERE id = ?"
         await db.execute(sql, (phase, written(at), tournament))
+        await reveal_seed(db, tournament, TOURNAMENT)
 
     @transaction
     async def set_tournament_message(self, db: Connection, tournament: int, message: int | None) -> None:
@@ -205,13 +206,6 @@ class Tournaments(Stats):
         """The tournament to which a game belongs."""
         row = await self._row("SELECT tournament FROM tournament_games WHERE game = ?", game)
         return None if row is None else int(row["tournament"])
-
-    async def tournament_seed(self, tournament: int) -> Seed:
-        """The secret 32 bytes; they must reach nobody before all rounds are drawn for good."""
-        row = await self._row("SELECT seed FROM tournament_seeds WHERE tournament = ?", tournament)
-        if row is None:
-            raise UnknownTournament
-        return Seed(row["seed"])
 
     async def tournament(self, tournament: int) -> TournamentState:
         """The tournament with this number, whole; UnknownTournament."""

@@ -18,7 +18,7 @@ class Seat:
     user: int | None
     """None: a computer plays here."""
     name: str
-    """As shown to people: cleaned and escaped, never empty."""
+    """As shown to people: cleaned, escaped and isolated, never empty."""
     chosen: bool = False
     """Whether its holder has chosen what to bring (what, is their own business)."""
 

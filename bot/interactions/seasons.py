@@ -20,6 +20,7 @@ from bot.messages.api import Interaction, may_organise
 from bot.messages.reply import ack
 from bot.tables.refusals import Refused
 from bot.texts import later, words
+from bot.texts.isolation import isolated
 from bot.views import clean, league, say
 from storage import SeasonNameTaken, SeasonRow, UnknownSeason
 
@@ -75,7 +76,9 @@ def _leave(group: app_commands.Group, app: App) -> None:
         meant = await season_meant(app, interaction, season)
         await app.store.leave_season(meant.id, interaction.user.id, app.now())
         said = await words_for(app, interaction)
-        text = said("You have left the season {name}. Tables that begin from now on do not count.", name=meant.name)
+        text = said(
+            "You have left the season {name}. Tables that begin from now on do not count.", name=isolated(meant.name)
+        )
         await app.replies.reply(interaction, say(text))
 
     go.autocomplete("season")(_offering(app))
@@ -157,7 +160,7 @@ async def seasons_matching(app: App, interaction: Interaction, typed: str) -> li
     said = await words_for(app, interaction)
     found = [one for one in await app.store.seasons_in(interaction.guild_id) if fits(typed, one.name)]
     return [
-        app_commands.Choice(name=f"{one.name} · {league.title_of(one.kind, said)}", value=str(one.id))
+        app_commands.Choice(name=f"{isolated(one.name)} · {league.title_of(one.kind, said)}", value=str(one.id))
         for one in found[:OFFERED]
     ]
 
@@ -252,7 +255,7 @@ async def _close_button(press: Press) -> None:
     public = words(await language_here(app, interaction))
     lines = await app.statistics.season(closed.id)
     await app.replies.publicly(interaction, league.season_closed(closed, lines, public), None)
-    await press.say(press.words("The season {name} is closed.", name=closed.name))
+    await press.say(press.words("The season {name} is closed.", name=isolated(closed.name)))
 
 
 VERBS: Final[Verbs] = {

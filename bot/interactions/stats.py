@@ -18,6 +18,7 @@ from bot.messages.reply import ack
 from bot.tables.ratings import Asked
 from bot.tables.refusals import Refused
 from bot.texts import later
+from bot.texts.isolation import isolated
 
 OPTIONS = {
     "player": named("player", later("option player")),
@@ -55,7 +56,9 @@ def add(group: app_commands.Group, app: App) -> None:
         asked = Asked(
             interaction.guild_id, game, None if meant is None else meant.id, None if partner is None else partner.id
         )
-        await _tell(app, interaction, player or interaction.user, asked, None if meant is None else meant.name)
+        await _tell(
+            app, interaction, player or interaction.user, asked, None if meant is None else isolated(meant.name)
+        )
 
     @stats.autocomplete("season")
     async def _seasons(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -11,6 +11,7 @@ from bot.messages.reply import ack
 from bot.tables.live import LiveTable
 from bot.tables.refusals import NoSuchSeat, NotHere, NotRunning
 from bot.texts import Words
+from bot.texts.isolation import bare, isolated
 from rules.engine import Game
 from storage import GameRow
 
@@ -74,7 +75,7 @@ def begun(live: LiveTable) -> Game:
 
 def seat_named(live: LiveTable, said: str) -> str:
     """The seat that somebody means by its letter, its holder's name or mention; raises NoSuchSeat."""
-    wanted = said.strip().casefold()
+    wanted = bare(said).strip().casefold()
     for seat in live.seats:
         if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
             return seat.seat
@@ -87,5 +88,5 @@ async def seats_matching(app: App, interaction: Interaction, typed: str) -> list
         row = await unfinished_here(app, interaction)
     except NotHere:
         return []
-    seats = [seat for seat in await app.store.seats(row.id) if fits(typed, seat.seat, seat.name)]
-    return [app_commands.Choice(name=f"{seat.seat.upper()} · {seat.name}", value=seat.seat) for seat in seats]
+    seats = [seat for seat in await app.store.seats(row.id) if fits(bare(typed), seat.seat, seat.name)]
+    return [app_commands.Choice(name=f"{seat.seat.upper()} · {isolated(seat.name)}", value=seat.seat) for seat in seats]

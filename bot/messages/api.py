@@ -18,6 +18,7 @@ from bot.drawing import Picture
 from bot.messages.requests import LOST
 from bot.monitoring import metrics
 from bot.texts import later
+from bot.texts.isolation import isolated
 from bot.views.names import clean
 from bot.views.pictured import file_name, pictured
 
@@ -193,7 +194,7 @@ def for_the_picture(error: discord.HTTPException) -> bool:
 def place(client: Client, channel: int, guild: int | None) -> str:
     """Where a table stands, for its own people: two of them must not be taken for each other."""
     server = client.get_guild(guild) if guild is not None else None
-    return f"<#{channel}>" if server is None else f"<#{channel}> · {clean(server.name)}"
+    return f"<#{channel}>" if server is None else f"<#{channel}> · {isolated(clean(server.name))}"
 
 
 def may_attach(client: Client, number: int) -> bool:

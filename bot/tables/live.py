@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from bot.games import BOARDS, Board
 from bot.games.facts import Proposal, Seat, TableFacts, Undoing
 from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
+from bot.texts.isolation import isolated
 from rules import GAMES
 from rules.decisions import Draw, Window
 from rules.description import public_options
@@ -287,7 +288,7 @@ class LiveTable:
 def _public(seat: SeatRow) -> Seat:
     if by_computer(seat):
         return Seat(seat.seat, None, f"🤖 {seat.name}")
-    return Seat(seat.seat, seat.user, seat.name, chosen=seat.part is not None)
+    return Seat(seat.seat, seat.user, isolated(seat.name), chosen=seat.part is not None)
 
 
 def by_computer(seat: SeatRow) -> bool:

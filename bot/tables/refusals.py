@@ -6,6 +6,7 @@ from typing import Final
 
 import storage
 from bot.texts import Words, cited, later
+from bot.texts.isolation import isolated
 from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
 from storage.errors import FOR_NOW
 
@@ -179,7 +180,9 @@ def _about_leagues(error: Exception, words: Words) -> str:
         case storage.UnknownSeason():
             return words("There is no such season here. `/league open` opens one.")
         case storage.SeasonOpen():
-            return words("The season {name} of that game is open; `/league close` closes it.", name=error.name)
+            return words(
+                "The season {name} of that game is open; `/league close` closes it.", name=isolated(error.name)
+            )
         case storage.SeasonClosed():
             return words("That season is closed; its results stay as they are.")
         case storage.SeasonNameTaken():

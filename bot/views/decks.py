@@ -13,6 +13,7 @@ from bot.games.facts import TableFacts
 from bot.games.naming import mark
 from bot.games.protocol import Label
 from bot.texts import Words
+from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Field, Row, Style, button, choice, form, message, rows, select
 from rules.engine import Game
@@ -91,7 +92,9 @@ def kept_deck(deck: DeckRow, brings: Brings, words: Words, note: str = "") -> ui
         button(words("Remove"), CustomId(0, "deck_remove", deck.id), Style.danger),
         button(words("Back"), CustomId(0, "deck_list")),
     ]
-    return message(f"### 🎴 {deck.name}", note, brings.described(deck.part, words), passed_on, rows=rows(buttons))
+    return message(
+        f"### 🎴 {isolated(deck.name)}", note, brings.described(deck.part, words), passed_on, rows=rows(buttons)
+    )
 
 
 def remove_really(deck: DeckRow, words: Words) -> ui.LayoutView:
@@ -101,7 +104,7 @@ def remove_really(deck: DeckRow, words: Words) -> ui.LayoutView:
         button(words("Keep it"), CustomId(0, "deck_keep", deck.id)),
     ]
     return message(
-        f"### 🎴 {deck.name}", words("Shall this deck be removed? It cannot be had back."), rows=rows(buttons)
+        f"### 🎴 {isolated(deck.name)}", words("Shall this deck be removed? It cannot be had back."), rows=rows(buttons)
     )
 
 
@@ -147,7 +150,7 @@ def _listed(faults: Sequence[str], words: Words) -> str:
 
 
 def _saved(custom: CustomId, placeholder: str, decks: Sequence[DeckRow], words: Words) -> Row:
-    options = [choice(Label(deck.name, _title(deck, words)), str(deck.id)) for deck in decks]
+    options = [choice(Label(isolated(deck.name), _title(deck, words)), str(deck.id)) for deck in decks]
     return select(custom, placeholder, options)
 
 

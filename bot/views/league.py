@@ -11,6 +11,7 @@ from discord import ui
 from bot.games import BOARDS
 from bot.tables.ratings import Ranked, Rating
 from bot.texts import Words, later
+from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Style, button, message, rows
 from storage import Counted, SeasonRow
@@ -28,7 +29,7 @@ def title_of(kind: str, words: Words) -> str:
 
 def season_opened(season: SeasonRow, words: Words) -> ui.LayoutView:
     """To everybody: a season is open, what counts in it, and how one joins."""
-    heading = f"## 🏆 {season.name}\n" + words(
+    heading = f"## 🏆 {isolated(season.name)}\n" + words(
         "A season of {game}, open since {day}", game=title_of(season.kind, words), day=_day(season.opened)
     )
     buttons = [
@@ -51,9 +52,9 @@ def what_counts(words: Words) -> str:
 def season_joined(season: SeasonRow, words: Words, *, new: bool) -> ui.LayoutView:
     """To whoever has joined a season."""
     said = (
-        words("You belong to the season {name} now. Tables that begin from now on count.", name=season.name)
+        words("You belong to the season {name} now. Tables that begin from now on count.", name=isolated(season.name))
         if new
-        else words("You belong to the season {name} already.", name=season.name)
+        else words("You belong to the season {name} already.", name=isolated(season.name))
     )
     return message(said, rows=rows([button(words("Results"), CustomId(0, "s_table", season.id, (0,)))]))
 
@@ -65,7 +66,7 @@ def season_table(season: SeasonRow, lines: Sequence[Ranked], page: int, words: W
         if season.closed is None
         else words("The season is closed: {first} – {last}.", first=_day(season.opened), last=_day(season.closed))
     )
-    heading = f"## 🏆 {season.name}\n{title_of(season.kind, words)} · {state}"
+    heading = f"## 🏆 {isolated(season.name)}\n{title_of(season.kind, words)} · {state}"
     archive = button(words("Games of the season"), CustomId(0, "s_games", season.id, (0,)))
     page, shown, turning = _paged(lines, page, ON_A_PAGE, "s_table", season.id, words)
     return message(heading, ranking(shown, words), what_counts(words), rows=rows([*turning, archive]))
@@ -73,7 +74,7 @@ def season_table(season: SeasonRow, lines: Sequence[Ranked], page: int, words: W
 
 def season_closed(season: SeasonRow, lines: Sequence[Ranked], words: Words) -> ui.LayoutView:
     """To everybody: the final table of a season."""
-    heading = f"## 🏆 {season.name}\n" + words(
+    heading = f"## 🏆 {isolated(season.name)}\n" + words(
         "{game}: the season is closed. Final results:", game=title_of(season.kind, words)
     )
     buttons = [
@@ -87,7 +88,7 @@ def close_season(season: SeasonRow, words: Words) -> ui.LayoutView:
     """Asks whether a season shall end for ever."""
     said = words(
         "You are about to close the season {name} for ever. Tables that are still playing will not count in it.",
-        name=season.name,
+        name=isolated(season.name),
     )
     return message(
         said, rows=rows([button(words("Close the season"), CustomId(0, "s_close", season.id), Style.danger)])
@@ -103,7 +104,7 @@ def season_games(
     lines = [_game(game, hidden, words) for game in shown] or [words("No game has counted yet.")]
     hint = words("By its number, `/game replay` shows a game again and `/game export` hands out its record.")
     results = button(words("Results"), CustomId(0, "s_table", season.id, (0,)))
-    heading = f"## 🗃️ {season.name}\n" + words("Games of the season")
+    heading = f"## 🗃️ {isolated(season.name)}\n" + words("Games of the season")
     return message(heading, "\n".join(lines), f"-# {hint}", rows=rows([*turning, results]))
 
 

@@ -11,6 +11,7 @@ from discord import ui
 from bot.games import BOARDS, Label
 from bot.games.facts import TableFacts
 from bot.texts import Words
+from bot.texts.isolation import FIRST_STRONG_ISOLATE, closed
 from bot.views.custom_id import CustomId
 from rules.engine import Game
 
@@ -58,8 +59,9 @@ def clip(text: str, most: int) -> str:
     """The text, cut with an ellipsis where it is too long."""
     if len(text) <= most // 2 or length(text) <= most:
         return text
-    kept = text.encode("utf-16-le")[: 2 * (most - 1)].decode("utf-16-le", "ignore")
-    return kept.rstrip() + "…"
+    beside = 2 if FIRST_STRONG_ISOLATE in text else 1
+    kept = text.encode("utf-16-le")[: 2 * (most - beside)].decode("utf-16-le", "ignore")
+    return closed(kept.rstrip()) + "…"
 
 
 def message(*texts: str, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:

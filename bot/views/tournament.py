@@ -13,6 +13,7 @@ from bot.games import Label
 from bot.measuring.digits import plain_number
 from bot.tables.tournament import BYE, POINT, Line, places_of, points_of, settled, standings
 from bot.texts import Words, later
+from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
 from bot.views.league import title_of
 from bot.views.parts import Button, Field, Style, button, choice, form, message, rows, select
@@ -99,7 +100,7 @@ def dropped_out(state: TournamentState, words: Words) -> ui.LayoutView:
 def which_table(state: TournamentState, words: Words) -> ui.LayoutView:
     """To the organiser: which table's result shall be corrected."""
     tables = [(one, table) for one in reversed(state.rounds) for table in one.tables if table.number != BYE]
-    names = {one.user: one.name for one in state.entrants}
+    names = {one.user: isolated(one.name) for one in state.entrants}
     options = [
         choice(
             Label(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from bot.emulator.people import crowd
+from bot.texts.isolation import FIRST_STRONG_ISOLATE, POP_ISOLATE, isolated
+from bot.views.parts import clip, length
 from rules import GAMES
 from tests.faults import forging
 from tests.faults.house import House
@@ -21,6 +24,9 @@ MARKUP = (
     "@everyone", "@here", "<@1>", "<@&1>", "<#1>", "```", "**x", "||x", "](https", "<t:1:R", "<:a:1", "{name}", "\x1b",
 )  # fmt: skip
 """What only a name could bring into a message."""
+ISOLATED = re.compile(f"{FIRST_STRONG_ISOLATE}[^{FIRST_STRONG_ISOLATE}{POP_ISOLATE}\n]+{POP_ISOLATE}")
+FROM_THE_RIGHT = ("שרה לוי", "أحمد", "Anna שרה 7", "ש" * 40, "\u202eCyril")
+"""The last one has no such letter, for what turns a name round is left out of it."""
 SHORT = [name[:32] for name in forging.HOSTILE if name[:32].strip() and "\ud83d" not in name and "\x00" not in name]
 
 
@@ -41,8 +47,48 @@ async def test_hostile_names_in_every_message(database: Path, kind: str, number:
             for text in _said(house):
                 assert [one for one in MARKUP if one in text] == [], text
                 assert [f"{ord(one):x}" for one in text if _misleads(one)] == [], text
+                assert _isolates(text), text
             assert house.world.pings == []
             house.clean()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_names_from_the_right_turn_no_sentence_round(database: Path, kind: str) -> None:
+    names = [name[:32] for name in FROM_THE_RIGHT[: max(3, GAMES[kind].seats[0])]]
+    with schedule("from the right", kind) as dice:
+        async with House.of(*names, database=database, seed=dice.randbytes(32), pictures=True) as house:
+            assert isinstance(house, House)
+            house.tables = {}
+            await house.open(*names, game=kind, pace="untimed")
+            await house.press_board(names[0], "start")
+            await house.lend(house.here, ANSWERS, dice)
+            await _everything_is_opened(house, names, dice)
+            offered = await house.person(names[1]).autocomplete(house.channel, "game peek", "player", "")
+            said = [*_said(house), *(name for name, _ in offered.choices)]
+            for text in said:
+                assert _isolates(text), text
+            for name in names:
+                assert any(isolated(name) in text for text in said), name
+            assert house.world.pings == []
+            house.clean()
+
+
+@pytest.mark.parametrize("name", FROM_THE_RIGHT[:-1])
+def test_a_name_from_the_right_is_isolated_once(name: str) -> None:
+    assert isolated(name) == f"\u2068{name}\u2069" == isolated(isolated(name))
+
+
+@pytest.mark.parametrize("name", ["Anna", "Žluťoučký kůň", "李小龙", "🤖 7", "x·y"])
+def test_any_other_name_stays_as_it_is(name: str) -> None:
+    assert isolated(name) == name
+
+
+@pytest.mark.parametrize("most", range(8, 60))
+def test_what_is_cut_ends_its_isolates_and_is_no_longer_than_it_may_be(most: int) -> None:
+    shown = clip(f"Anna, {isolated('שרה לוי')}, Bert, {isolated('أحمد')} and many others who all play", most)
+    assert length(shown) <= most
+    assert shown.count(FIRST_STRONG_ISOLATE) == shown.count(POP_ISOLATE)
+    assert not shown.endswith(FIRST_STRONG_ISOLATE + POP_ISOLATE + "…")
 
 
 async def _everything_is_opened(house: House, names: list[str], dice: Random) -> None:
@@ -58,8 +104,20 @@ async def _everything_is_opened(house: House, names: list[str], dice: Random) ->
 
 def _misleads(letter: str) -> bool:
     """Whether a letter turns the line round or is not there at all; joiners belong to the emoji of our own texts."""
-    turns = unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+    turns = unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI")
     return turns or letter in "\u200b\ufeff\u2028\u2029\x00"
+
+
+def _isolates(text: str) -> bool:
+    """Whether letters from the right, and nothing else, stand between isolates, each line ending its own."""
+    outside = ISOLATED.sub("", text)
+    return not any(_from_the_right(one) or one in (FIRST_STRONG_ISOLATE, POP_ISOLATE) for one in outside) and all(
+        any(_from_the_right(one) for one in name) for name in ISOLATED.findall(text)
+    )
+
+
+def _from_the_right(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in ("R", "AL", "AN")
 
 
 def _said(house: House) -> Iterator[str]:

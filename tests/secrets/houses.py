@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -11,10 +12,13 @@ from random import Random
 from typing import Any
 
 from bot.emulator.world.events import Event
+from bot.tables.live import by_computer
 from rules.decisions import PASS, Several, Window
 from rules.engine import ALL, Game
 from tests.bot.table import Evening
+from tests.secrets import scenes
 from tests.secrets.hidden import HIDDEN, PLAYABLE
+from tests.secrets.scenes import SCENES, THINKING, Scene
 from tests.secrets.twins import Leak
 
 PEOPLE = ("Anna", "Bert", "Cyril")
@@ -60,11 +64,13 @@ class Story:
 class House:
     """One evening, and all who look on."""
 
-    def __init__(self, evening: Evening, dice: Random) -> None:
-        self.evening, self.dice = evening, dice
+    def __init__(self, evening: Evening, dice: Random, scene: Scene) -> None:
+        self.evening, self.dice, self.scene = evening, dice, scene
         self.seen = {name: Onlooker() for name in (*PEOPLE, STRANGER)}
         self.story = Story()
         self.heard = 0
+        self.exchanges: Random | None = None
+        """For the other cards, until they are dealt."""
         evening.world.listen(self._heard)
 
     def _heard(self, event: Event) -> None:
@@ -90,12 +96,29 @@ class House:
 
     async def open(self, kind: str, *, otherwise: bool, pace: str = "live") -> None:
         """A game that has begun, with a stranger who watches; `otherwise`: with other cards in the holder's hand."""
-        await self.evening.open(*PEOPLE, game=kind, pace=pace)
-        await self.evening.press_board(PEOPLE[0], "start")
+        evening, scene = self.evening, self.scene
+        evening.bot.app.referee.computers.prompt = False
+        evening.bot.app.referee.computers.dice = Random("moments")
+        if scene.season:
+            outcome = await evening.slash(PEOPLE[0], "league open", game=kind)
+            assert outcome.message is not None
+            for name in PEOPLE:
+                await evening.press(name, outcome.message, evening.part(outcome.message, "s_join"))
+        await evening.open(*PEOPLE[: scene.people], game=kind, pace=pace, **scene.options)
+        for level in scene.computers:
+            await evening.add_computer(PEOPLE[0], level)
+        await evening.press_board(PEOPLE[0], "start")
         await self.evening.slash(STRANGER, "game watch")
         self.heard = len(self.game.told)
-        if otherwise:
-            self._exchange(Random("other cards"))
+        self.exchanges = Random("other cards" if otherwise else "these cards")
+        self._exchange_after_first_hands()
+
+    def _exchange_after_first_hands(self) -> None:
+        """In both evenings: a hand that becomes another one by no move costs its holder's message an edit."""
+        decision = self.game.decision
+        if self.exchanges is not None and decision is not None and decision.kind != "mulligan":
+            self._exchange(self.exchanges)
+            self.exchanges = None
 
     def _exchange(self, dice: Random) -> None:
         game = self.game
@@ -123,7 +146,12 @@ class House:
         decision = self.game.decision
         assert decision is not None
         happens: list[Act] = []
-        what, name = self.dice.random(), self.dice.choice(PEOPLE)
+        what, name = self.dice.random(), self.dice.choice(PEOPLE[: self.scene.people])
+        if all(by_computer(self.evening.live.seat(seat)) for seat in self.game.waiting):
+            return [("wait", str(THINKING))]
+        if self._substituted(name):
+            name = PEOPLE[0]
+        happens += scenes.happens(self, name, self.dice)
         if what < 0.35:
             happens.append(("press", name, self.dice.choice(["move", "hand"])))
         elif what < 0.45:
@@ -131,9 +159,17 @@ class House:
         if self.dice.random() < 0.1 and (not decision.secret or isinstance(decision, Window)):
             return [*happens, ("wait", "1000")]
         seat = self.dice.choice(self.game.waiting)
+        if by_computer(self.evening.live.seat(seat)):
+            return [*happens, ("wait", str(THINKING))]
         keys = self._some_keys(seat)
         place = str(list(self.game.keys(seat)).index(keys[0])) if len(keys) == 1 else ""
         return [*happens, ("answer", seat, place, *keys)]
+
+    def _substituted(self, name: str) -> bool:
+        """Whether a computer plays for that person by now."""
+        return self.evening.person(name).id not in {
+            seat.user for seat in self.evening.live.seats if not by_computer(seat)
+        }
 
     def _some_keys(self, seat: str) -> tuple[str, ...]:
         decision, keys = self.game.decision, list(self.game.keys(seat))
@@ -154,10 +190,13 @@ class House:
             await evening.slash(who, how[0])
         elif kind == "wait":
             await evening.pass_time(float(who))
+        elif kind != "answer":
+            await scenes.acted(evening, kind, who, *how)
         elif not await self._answer(who, how[0], tuple(how[1:])):
             return False
         self.story.acts.append(act)
-        return self.game.decision is not None and not self._reveals()
+        # A game that is over is soon forgotten.
+        return bool(evening.bot.app.tables._live) and self.game.decision is not None and not self._reveals()
 
     async def _answer(self, seat: str, place: str, keys: tuple[str, ...]) -> bool:
         decision, theirs = self.game.decision, list(self.game.keys(seat))
@@ -175,13 +214,24 @@ class House:
     def _reveals(self) -> bool:
         """Whether what was told just now shows others, by the rules, something that may differ."""
         news, self.heard = self.game.told[self.heard :], len(self.game.told)
-        reveals = HIDDEN[self.game.rules.name].reveals
-        own = ("draws", "round_begins", "round_ends", "drew")
-        return any(
-            reveals(self.game, event, None)
+        if self.exchanges is not None:
+            self._exchange_after_first_hands()
+            return False
+        hidden = HIDDEN[self.game.rules.name]
+        own = ("draws", "round_begins", "round_ends", "drew", "turned", "murdered", "revealed")
+        others = [seat for seat in self.game.seats if seat != self.holder]
+        return any(hidden.shown(self.game, seat) for seat in others) or any(
+            hidden.reveals(self.game, event, viewer)
             for event in news
-            if event.to == ALL and (event.name not in own or event.facts.get("seat") == self.holder)
+            for viewer in (None, *others)
+            if event.to in (ALL, viewer) and (event.name not in own or self.holder in _whose(event.facts))
         )
+
+
+def _whose(facts: Mapping[str, Any]) -> set[str]:
+    """Whose cards an event is about."""
+    lying = [card["owner"] for card in facts.get("cards", ()) if isinstance(card, dict)]
+    return {str(facts.get("seat")), *lying}
 
 
 def compare(one: Story, other: Story) -> int:
@@ -211,7 +261,14 @@ def _parted(here: dict[str, list[str]], there: dict[str, list[str]]) -> str:
 
 
 async def twice(
-    kind: str, folder: Path, dice: Random, steps: int, *, pictures: bool = False, pace: str = "live"
+    kind: str,
+    folder: Path,
+    dice: Random,
+    steps: int,
+    *,
+    scene: str = "plain",
+    pictures: bool = False,
+    pace: str = "live",
 ) -> tuple[Story, Story]:
     """The same evening twice: the second time the holder holds other cards."""
     seed = dice.randbytes(32)
@@ -219,7 +276,7 @@ async def twice(
     for otherwise in (False, True):
         name = f"{otherwise}.sqlite3"
         async with Evening.of(*PEOPLE, STRANGER, database=folder / name, seed=seed, pictures=pictures) as evening:
-            house = House(evening, dice)
+            house = House(evening, dice, SCENES[scene])
             await house.open(kind, otherwise=otherwise, pace=pace)
             house.note()
             await (_told_again(house, stories[0].acts) if stories else _told(house, steps))

@@ -38,6 +38,7 @@ class Planted(NamedTuple):
 
 WHOLE: Final = "tests/secrets/test_whole_bot.py"
 PICTURED: Final = "tests/secrets/test_public_pictures.py"
+ORDERS: Final = "tests/bot/tables/test_orders.py"
 CANARIES: Final = "tests/secrets/test_canaries.py"
 SEALS: Final = "tests/storage/test_seal.py"
 PRIVATE: Final = "tests/storage/sqlite/test_private.py"
@@ -101,7 +102,7 @@ LEAKS: Final = (
     Planted("a turn with few ways is shorter", "bot/tables/times.py",
             "        return live.row.turn_seconds\n", "        return (live.row.turn_seconds or 0) - len({key[:4] for key in game.keys(decision.seats[0])}) / 8\n", WHOLE),
     Planted("a window closes early for who can only pass", "bot/tables/orders.py",
-            "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) and len(game.keys(seat)) > 1 for seat in game.waiting):", WHOLE),
+            "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) and len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
     Planted("the board's picture is drawn as one seat sees it", "bot/messages/illustrator.py",
             "    pictures, view = PICTURES[facts.kind], game.view(None)", "    pictures, view = PICTURES[facts.kind], game.view(\"b\")", PICTURED),
     Planted("an answer stands in the log", "bot/tables/referee.py",
@@ -117,7 +118,7 @@ LEAKS: Final = (
     Planted("a copy for sharing keeps running games", "storage/sharing.py",
             "    await copy.execute(f\"DELETE FROM games", "    # await copy.execute(f\"DELETE FROM games", PRIVATE),
     Planted("a sealed seed lies in the clear as well", "storage/seal.py",
-            "    else:\n        await db.execute(\"INSERT INTO seeds", "    if True:\n        await db.execute(\"INSERT INTO seeds", PRIVATE),
+            "    else:\n        await db.execute(f\"INSERT INTO {of.open}", "    if True:\n        await db.execute(f\"INSERT INTO {of.open}", PRIVATE),
     Planted("the database is for everybody's eyes", "storage/private.py",
             "file.chmod(rights & stat.S_IRWXU)", "file.chmod(rights)", PRIVATE),
 )  # fmt: skip

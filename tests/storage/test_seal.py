@@ -11,9 +11,11 @@ from bot import settings as bot_settings
 from rules.chance import Chance
 from storage import Outcome, Store, seal
 from storage.__main__ import main
+from storage.backup import backup
 from storage.dsn import Place
 from storage.errors import BadSetting, SeedSealed
 from tests.storage.table import CHANNEL, NOON, REFUSED, SEED, answer, begin, named, raw
+from tests.storage.test_tournaments import NEW
 
 ENDED = Outcome("ended", None, NOON)
 pytestmark = pytest.mark.usefixtures("no_key")
@@ -195,3 +197,96 @@ async def test_a_running_games_seed_stays_and_is_one(path: Place, sql: str, word
         db.execute(sql)
     with raw(path) as db:
         assert db.execute("SELECT game FROM sealed_seeds").fetchall() == [(game,)]
+
+
+# Tournaments
+
+
+async def test_the_end_of_a_tournament_opens_its_seed_for_everybody(path: Place) -> None:
+    seal.install(seal.new_key())
+    async with Store.opened(path) as store:
+        number = await store.create_tournament(NEW, SEED)
+        assert await store.tournament_seed(number) == SEED
+        with raw(path) as db:
+            assert db.execute("SELECT COUNT(*) FROM tournament_seeds").fetchone() == (0,)
+            ((sealed,),) = db.execute("SELECT sealed FROM sealed_tournament_seeds").fetchall()
+        assert SEED not in bytes(sealed)
+        await store.finish_tournament(number, "ended", NOON)
+    seal.install("")
+    async with Store.opened(path) as store:
+        await store.must_open_seeds()
+        assert await store.tournament_seed(number) == SEED
+    with raw(path) as db:
+        assert db.execute("SELECT COUNT(*) FROM sealed_tournament_seeds").fetchone() == (0,)
+
+
+async def test_without_the_key_a_tournament_says_what_to_do(path: Place) -> None:
+    seal.install(seal.new_key())
+    async with Store.opened(path) as store:
+        number = await store.create_tournament(NEW, SEED)
+    for keys, word in (("", "set KRUPIER_SECRET_KEY"), (seal.new_key(), "has another key")):
+        seal.install(keys)
+        async with Store.opened(path) as store:
+            with pytest.raises(SeedSealed, match=word):
+                await store.must_open_seeds()
+            with pytest.raises(SeedSealed, match=f"tournament {number} is sealed"):
+                await store.tournament_seed(number)
+
+
+async def test_the_key_of_tournaments_is_renewed_with_that_of_games(path: Place) -> None:
+    old, new = seal.new_key(), seal.new_key()
+    seal.install(old)
+    async with Store.opened(path) as store:
+        game, number = await begin(store), await store.create_tournament(NEW, SEED)
+    seal.install(f"{new}, {old}")
+    async with Store.opened(path) as store:
+        assert await store.reseal() == (2, [])
+    seal.install(new)
+    async with Store.opened(path) as store:
+        assert await store.seed(game) == await store.tournament_seed(number) == SEED
+
+
+async def test_a_tournament_from_before_the_key_goes_on(path: Place) -> None:
+    async with Store.opened(path) as store:
+        number = await store.create_tournament(NEW, SEED)
+    seal.install(seal.new_key())
+    async with Store.opened(path) as store:
+        await store.must_open_seeds()
+        assert await store.tournament_seed(number) == SEED
+        await store.finish_tournament(number, "over", NOON)
+        assert await store.tournament_seed(number) == SEED
+
+
+def test_a_tournaments_seed_opens_no_game_of_its_number() -> None:
+    keys = seal.Seal([seal.new_key()])
+    for one, other in ((seal.GAME, seal.TOURNAMENT), (seal.TOURNAMENT, seal.GAME)):
+        assert keys.opened(7, keys.sealed(7, SEED, one), one) == SEED
+        with pytest.raises(SeedSealed, match=f"another {other.what}"):
+            keys.opened(7, keys.sealed(7, SEED, one), other)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM sealed_tournament_seeds",
+        "INSERT INTO tournament_seeds (tournament, seed) SELECT tournament, sealed FROM sealed_tournament_seeds",
+    ],
+)
+async def test_a_tournaments_sealed_seed_stays_until_its_end(path: Place, statement: str) -> None:
+    seal.install(seal.new_key())
+    async with Store.opened(path) as store:
+        number = await store.create_tournament(NEW, SEED)
+        with raw(path) as db, pytest.raises(REFUSED):
+            db.execute(statement)
+        assert await store.tournament_seed(number) == SEED
+
+
+async def test_a_copy_for_sharing_holds_no_tournaments_sealed_seed(tmp_path: Path) -> None:
+    seal.install(seal.new_key())
+    path, target = tmp_path / "krupier.sqlite3", tmp_path / "shared.sqlite3"
+    async with Store.opened(path) as store:
+        await store.create_tournament(NEW, SEED)
+    await backup(path, target, for_sharing=True)
+    with raw(target) as db:
+        for table in ("sealed_tournament_seeds", "tournament_seeds"):
+            assert db.execute(f"SELECT COUNT(*) FROM {table}").fetchone() == (0,)

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from bot.texts import Words, cited, later
+from bot.texts.isolation import isolated
 from rules.star_wars_destiny.facts import CARDS
 from rules.star_wars_destiny.faults import BadDeck, Fault
 from rules.star_wars_destiny.lists import BadList, Wrong, WrongLine
@@ -95,4 +96,4 @@ def _perhaps(titles: list[str] | tuple[str, ...], words: Words) -> str:
 def _pasted(text: str) -> str:
     """What somebody has pasted, shown as it is: it can neither be markup nor mention anybody."""
     flat = " ".join(text.replace("`", "ˋ").split())
-    return f"`{flat[:LONGEST]}`"
+    return f"`{isolated(flat[:LONGEST])}`"

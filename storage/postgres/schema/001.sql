@@ -375,6 +375,33 @@ CREATE TRIGGER tournament_seeds_are_never_deleted BEFORE DELETE OR TRUNCATE ON t
 CREATE TRIGGER tournament_seeds_never_change BEFORE UPDATE ON tournament_seeds
     EXECUTE FUNCTION refuse('a seed is what was committed to');
 
+CREATE TABLE sealed_tournament_seeds (
+    tournament BIGINT PRIMARY KEY REFERENCES tournaments (id),
+    sealed     BYTEA NOT NULL CHECK (octet_length(sealed) > 32)
+);
+CREATE FUNCTION refuse_where_drawn() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM tournament_seeds WHERE tournament = NEW.tournament) THEN
+        RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+END
+$$;
+CREATE FUNCTION refuse_before_the_standings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM tournaments WHERE id = OLD.tournament AND phase IN ('open', 'running')) THEN
+        RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN OLD;
+END
+$$;
+CREATE TRIGGER sealed_tournament_seeds_are_no_others BEFORE INSERT ON sealed_tournament_seeds FOR EACH ROW
+    EXECUTE FUNCTION refuse_where_drawn('a seed is what was committed to');
+CREATE TRIGGER sealed_tournament_seeds_go_only_at_the_end BEFORE DELETE ON sealed_tournament_seeds FOR EACH ROW
+    EXECUTE FUNCTION refuse_before_the_standings('a seed is kept for ever');
+CREATE TRIGGER sealed_tournament_seeds_are_never_emptied BEFORE TRUNCATE ON sealed_tournament_seeds
+    EXECUTE FUNCTION refuse('a seed is kept for ever');
+
 CREATE TABLE tournament_players (
     tournament BIGINT NOT NULL REFERENCES tournaments (id),
     position   INTEGER NOT NULL,

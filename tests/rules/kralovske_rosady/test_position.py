@@ -123,6 +123,7 @@ def test_a_tucked_card_lies_face_down_while_the_round_goes_on() -> None:
         table["columns"][0]["cards"][1]["up"] = True
         reply = Session().say({"cmd": "position", "table": table, "chance": "ask"})
         assert reply["ok"] is accepted
+        assert accepted or "column 1: a tucked card lies face down" in str(reply)
 
 
 @pytest.mark.parametrize("member", ["closed", "cards", "point"])

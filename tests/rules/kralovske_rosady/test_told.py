@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .oracle import Json
-from .table import Table, counted, position
+from .oracle import POINTS, Json
+from .table import Table, counted, opened, position
 
 HANDS = {"a": "queen", "b": "julia"}
 
@@ -20,6 +20,39 @@ def said(table: Table, event: str) -> list[Json]:
 def turned(card: str, *further: str, **how: Any) -> Table:
     """A card of a is turned in the first column by b's Julia."""
     return position(f"art-5 a:{card}?", *(further or ("trade-5",)), turn="b", hands=HANDS, **how).plays("b", "julia:1")
+
+
+def test_k1_the_first_player_and_the_first_point_cards_are_told() -> None:
+    """K1: the first player is drawn by chance; each round shows one point card a player, the first ones of the draw."""
+    table = opened(3).chance("b")
+    assert said(table, "starts") == [{"seat": "b"}]
+    points = list(POINTS)[:18]
+    table.chance(*points)
+    while table.kind == "deck":
+        table.chance(*table.keys("chance"))
+    assert said(table, "round_begins") == [{"round": 1, "seat": "b", "points": points[:3]}]
+
+
+def test_a_round_that_begins_is_told_with_its_number_and_who_begins() -> None:
+    """Who has ended a round begins none: the neighbour does."""
+    columns = ("art-3 a:king b:mage a:queen?", "trade-2 b:dragon?")
+    decks = {"a": "romeo", "b": "prince hermit storm"}
+    table = position(*columns, hands={"a": "witch julia", "b": "squire"}, decks=decks).plays("a", "julia:2")
+    while table.kind == "reshuffle":
+        table.chance(*table.keys("chance"))
+    assert table.now == (2, "play", "b")
+    (begun,) = said(table, "round_begins")
+    assert (begun["round"], begun["seat"]) == (2, "b")
+    assert begun["points"] == [column["point"] for column in table.state["columns"]]
+
+
+def test_k13_a_renewed_pile_is_told_with_its_owner_and_its_size() -> None:
+    hands = {"a": "king queen", "b": "witch mage romeo"}
+    table = position("art-5", "trade-5", hands=hands, decks={"a": ""}, discards={"a": "storm dragon beggar"})
+    table.plays("a", "king:1").chance("beggar", "storm", "dragon")
+    assert said(table, "reshuffles") == [{"seat": "a", "cards": 3}]
+    assert said(table, "draws") == [{"seat": "a", "count": 2}]
+    assert table.heard("drew") == [{"to": "a", "event": "drew", "seat": "a", "cards": ["beggar", "storm"]}]
 
 
 def test_k4_whoever_turns_a_card_is_named() -> None:

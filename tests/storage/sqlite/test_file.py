@@ -34,7 +34,7 @@ TABLES = {
     "heartbeat", "identifies", "lasting_orders", "memberships", "notices", "offers", "old_boards", "pairings", "people",
     "proposals", "rounds", "rulings", "sealed_seeds", "seasons", "seats", "seeds", "set_aside", "standing_orders",
     "standings",
-    "staying_out",
+    "staying_out", "sealed_tournament_seeds",
     "substitutions", "tournament_games", "tournament_players", "tournament_seeds", "tournaments", "troubles", "undos",
     "unlisted", "untold_ends", "votes", "watchers",
 }  # fmt: skip

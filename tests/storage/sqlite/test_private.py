@@ -141,6 +141,7 @@ async def test_every_table_of_a_game_is_looked_through_for_sharing(path: Path, t
     decided = {
         "games", "heartbeat", "identifies", "people", "decks", "unlisted", "seasons", "memberships", "tournaments",
         "tournament_seeds", "tournament_players", "rounds", "pairings", "rulings", "sqlite_sequence",
+        "sealed_tournament_seeds",
     }  # fmt: skip
     async with Store.opened(path):
         pass

@@ -1,0 +1,28 @@
+"""Names whose letters run from right to left, kept from turning round the sentence in which they stand."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+FIRST_STRONG_ISOLATE: Final = "\u2068"
+POP_ISOLATE: Final = "\u2069"
+_FROM_THE_RIGHT: Final = ("R", "AL", "AN")
+
+
+def isolated(name: str) -> str:
+    """The name as it stands in any text: between isolates where a letter of it runs from the right, else as it is."""
+    if not any(unicodedata.bidirectional(letter) in _FROM_THE_RIGHT for letter in name):
+        return name
+    return f"{FIRST_STRONG_ISOLATE}{bare(name)}{POP_ISOLATE}"
+
+
+def bare(text: str) -> str:
+    """The same without isolates: as it is compared."""
+    return text.replace(FIRST_STRONG_ISOLATE, "").replace(POP_ISOLATE, "")
+
+
+def closed(cut: str) -> str:
+    """A text that was cut off, its isolates ended: the sentence goes on behind it as it would."""
+    cut = cut.removesuffix(FIRST_STRONG_ISOLATE)
+    return cut + POP_ISOLATE * (cut.count(FIRST_STRONG_ISOLATE) - cut.count(POP_ISOLATE))

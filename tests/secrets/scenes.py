@@ -1,0 +1,86 @@
+"""What else goes on at a table while cards differ: orders, computers, hints, undo, substitutes, a season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from bot.tables.live import by_computer
+from rules.players.levels import Keys, Question, allowed, player, silent
+
+if TYPE_CHECKING:
+    from tests.bot.table import Evening
+    from tests.secrets.houses import Act, House
+
+ORDERS: Final = ("idle", "pass", "aimed", "ask")
+HIDDEN_ORDERS: Final = ("idle", "pass", "ask")
+"""Of the one whose cards differ: who cancels what is aimed at them shows, by the rules, that they can."""
+THINKING: Final = 3.0
+PLAYOUTS: Final = 2
+
+
+class Scene(NamedTuple):
+    """One of them; `people`: how many of the people sit there, `computers`: their levels."""
+
+    people: int = 3
+    computers: tuple[str, ...] = ()
+    options: Mapping[str, Any] = {}
+    season: bool = False
+    does: tuple[str, ...] = ()
+
+
+SCENES: Final = {
+    "plain": Scene(),
+    "easy computers": Scene(2, ("easy", "normal")),
+    "searching computers": Scene(2, ("hard",)),
+    "orders": Scene(does=("order",)),
+    "hints": Scene(options={"hints": True}, does=("hint",)),
+    "undo": Scene(does=("undo",)),
+    "a substitute": Scene(does=("replace",)),
+    "a season": Scene(season=True),
+}
+
+
+def happens(house: House, name: str, dice: Random) -> list[Act]:
+    """What comes of the scene now, if anything."""
+    if not house.scene.does or dice.random() > 0.4:
+        return []
+    (what,) = house.scene.does
+    if what == "replace":
+        substituted = any(by_computer(seat) for seat in house.evening.live.seats)
+        return [] if substituted or dice.random() > 0.3 else [("replace", "Cyril")]
+    if what == "order":
+        from tests.secrets.houses import HOLDER  # noqa: PLC0415 - it knows the scenes
+
+        return [("order", name, dice.choice(HIDDEN_ORDERS if name == HOLDER else ORDERS))]
+    return [(what, name)]
+
+
+async def acted(evening: Evening, kind: str, who: str, how: str = "") -> None:
+    """Somebody orders, asks for a hint or for a move back, or leaves their seat to a computer."""
+    live = evening.live
+    if kind == "order":
+        await evening.bot.app.referee.set_order(live.id, evening.person(who).id, how)
+        await evening.settled()
+    elif kind == "hint":
+        await evening.press_board(who, "move")
+        panel = evening.private(who)
+        if "hint" in evening.verbs(panel):
+            outcome = await evening.press(who, panel, evening.part(panel, "hint"))
+            await outcome.done()
+            await evening.settled()
+    elif kind == "undo":
+        await evening.slash(who, "game undo")
+        if "refuse_undo" in evening.verbs(evening.board()):
+            other = next(seat.seat for seat in live.seats if seat.user != evening.person(who).id)
+            await evening.press_board(evening.holder(other), "refuse_undo")
+    else:
+        await evening.slash("Anna", "game replace", player=live.seat_of(evening.person(who).id).seat)
+
+
+async def chosen(_self: object, asked: Question, level: str, *_: object) -> Keys:
+    """A computer whose random numbers hang on the question's number alone: what it answers shows what it knows."""
+    dice = Random(f"{asked.number} {asked.seat} {level}")
+    keys = player(asked.game, level, PLAYOUTS).choose(asked, dice)
+    return keys if allowed(asked, keys) else silent(asked)
