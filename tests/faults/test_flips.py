@@ -165,6 +165,27 @@ def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Origina
     assert asyncio.run(opened(original.path, original)) == "aside"
 
 
+async def test_a_table_whose_row_holds_no_text_is_told_so_and_can_be_closed(database: Path) -> None:
+    """Found by flip 63: the row could not be read at all, and its table was neither played nor told."""
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
+        await evening.sit_down()
+        hit = evening.table
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        other = evening.table
+        await evening.stop()
+        with raw(database) as db:
+            db.execute("UPDATE games SET started = CAST(x'323032B5' AS TEXT) WHERE id = ?", (hit,))
+        await evening.start()
+        assert len(_told(evening)) == 1
+        with pytest.raises(SetAside):
+            await evening.bot.app.tables.get(hit)
+        assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
+        row = await evening.bot.app.store.game(hit)
+        await evening.bot.app.closing.finish(row, evening.bot.app.now(), "closed")
+        assert [row.id for row in await evening.bot.app.store.unfinished()] == [other]
+        evening.clean()
+
+
 async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
