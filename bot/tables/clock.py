@@ -199,6 +199,7 @@ class Clocks:
         now = self._now()
         due = [] if self._cut else [alarm.next_step() for alarm in self._armed.values()]
         due += [] if self._wanted is None else [self._wanted]
+        due += [] if self._cut or self._beat is None else [self._beat + timedelta(seconds=HEARTBEAT)]
         soonest = min(((moment - now).total_seconds() for moment in due), default=HEARTBEAT)
         return min(max(soonest, 0.01), HEARTBEAT)
 
