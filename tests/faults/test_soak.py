@@ -98,7 +98,7 @@ class Soak(House):
         self.world.interactions.clear()
         self.world.tokens.clear()
         self.world.files.clear()
-        self.discord.requests.clear()
+        self.discord.remember(0)
 
 
 def grown(before: dict[str, int], after: dict[str, int]) -> dict[str, tuple[int, int]]:
