@@ -7,6 +7,7 @@ input names something to do, as JSON, and each is answered by a line that says w
 from __future__ import annotations
 
 import asyncio
+import functools
 import gc
 import json
 import resource
@@ -66,8 +67,17 @@ class Servant:
         kept = {what: sorted(tables) for what, tables in (await forgotten(app)).items()}
         for table in list(app.tables._live):
             app.tables.drop(table)  # So many are kept at most, but one game is longer than another.
+        forget_thoughts()
         gc.collect()
         return {"kept": kept, "kinds": kinds(), **memory()}
+
+
+def forget_thoughts() -> None:
+    """What players that think remember of positions fills caches of a fixed size for thousands of games: no growth."""
+    for one in gc.get_objects():
+        rules = isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith("rules.")
+        if rules and one.cache_parameters()["maxsize"] is not None:
+            one.cache_clear()
 
 
 def kinds() -> Counter[str]:
