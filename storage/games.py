@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final
 
@@ -34,6 +35,7 @@ FROM games GROUP BY state
 """
 _UNFINISHED = "phase IN ('lobby', 'running')"
 _NOT_FINISHED = "COALESCE(phase, '') NOT IN ('over', 'ended')"
+_COLUMNS: Final = tuple(one.name for one in fields(GameRow))
 _OF_USER = """
 SELECT * FROM games WHERE id IN (
     SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1
@@ -69,7 +71,10 @@ class Games(Seals):
 
     async def game(self, game: int) -> GameRow:
         """The table with this number; UnknownGame where there is none."""
-        row = await self._row("SELECT * FROM games WHERE id = ?", game)
+        try:
+            row = await self._row("SELECT * FROM games WHERE id = ?", game)
+        except DatabaseDamaged:
+            row = await self._legible(game)
         if row is None:
             raise UnknownGame(game)
         return game_row(row)
@@ -104,8 +109,25 @@ class Games(Seals):
         found = []
         for game in range(1, (0 if latest is None else latest["seq"]) + 1):
             with suppress(DatabaseDamaged):
-                found += await self._rows(f"SELECT * FROM games WHERE id = ? AND {_NOT_FINISHED}", game)  # noqa: S608
+                if await self._row(f"SELECT id FROM games WHERE id = ? AND {_NOT_FINISHED}", game):  # noqa: S608
+                    found.append(await self._legible(game))
         return found
+
+    async def _legible(self, game: int) -> Row:
+        """A row of which a disk has made some text none: that column alone is empty, so that the table is not lost."""
+        legible = await self._column(game, "id")
+        for column in _COLUMNS:
+            try:
+                legible |= await self._column(game, column)
+            except DatabaseDamaged:
+                legible[column] = ""
+        return legible
+
+    async def _column(self, game: int, column: str) -> dict[str, Any]:
+        row = await self._row(f"SELECT {column} FROM games WHERE id = ?", game)  # noqa: S608 - a column's name
+        if row is None:
+            raise UnknownGame(game)
+        return dict(row)
 
     async def all_games(self) -> list[GameRow]:
         """Every table there ever was, oldest first."""
@@ -197,13 +219,13 @@ def _values(new: NewGame) -> tuple[object, ...]:
 
 def game_row(row: Row) -> GameRow:
     """The table that a row of `games` describes; one that a disk has altered hides no other, its chain tells."""
-    fields: dict[str, Any] = dict(row)
-    fields["options"] = _read_options(fields["options"])
-    fields["hints"] = bool(fields["hints"])
-    fields.pop("link", None)
+    known: dict[str, Any] = dict(row)
+    known["options"] = _read_options(known["options"])
+    known["hints"] = bool(known["hints"])
+    known.pop("link", None)
     for moment in ("created", "started", "finished", "paused_at"):
-        fields[moment] = read_or_epoch(fields[moment])
-    return GameRow(**fields)
+        known[moment] = read_or_epoch(known[moment])
+    return GameRow(**known)
 
 
 def _read_options(text: str) -> dict[str, str]:

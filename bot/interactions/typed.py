@@ -49,9 +49,11 @@ def _fits(taken: app_commands.Parameter, value: object) -> bool:
         return value in [choice.value for choice in taken.choices]
     if taken.type is AppCommandOptionType.integer:
         return isinstance(value, int) and not isinstance(value, bool) and _is_within(taken, value)
+    if taken.type is AppCommandOptionType.boolean:
+        return isinstance(value, bool)
     if taken.type is AppCommandOptionType.string:
         return _is_written(value) and _is_within(taken, len(str(value)))
-    return True
+    return _is_written(value)
 
 
 def _is_written(value: object) -> bool:

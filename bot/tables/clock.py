@@ -190,7 +190,8 @@ class Clocks:
 
     def _pause(self) -> float:
         now = self._now()
-        due = (None if self._cut else self._armed.soonest(), self._wanted)
+        beat = None if self._beat is None else self._beat + timedelta(seconds=HEARTBEAT)
+        due = (self._wanted, *(() if self._cut else (self._armed.soonest(), beat)))
         soonest = min(((moment - now).total_seconds() for moment in due if moment is not None), default=HEARTBEAT)
         return min(max(soonest, 0.01), HEARTBEAT)
 

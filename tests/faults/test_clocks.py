@@ -105,11 +105,16 @@ class Watch:
         return 5.0 if self.due is None else max(self.due - self.lived, 0.0)
 
 
+def thoughtful(room: ByTheClock, dice: Random) -> None:
+    """Computers take their time, the same time whenever the schedule comes back."""
+    room.referee.computers.prompt, room.referee.computers.dice = False, Random(dice.random())
+
+
 async def begun(room: ByTheClock, machine: Machine, dice: Random) -> Watch:
     """A table of any game at any pace, some with a computer at it."""
     kind, wishes = dice.choice(tuple(GAMES)), dice.choice(PACES)
     computers = dice.choice((0, 0, 1)) if kind == "mafia_city" else 0
-    room.referee.computers.prompt = False
+    thoughtful(room, dice)
     people = max(2, GAMES[kind].seats[0])
     table = await room.begin(
         Wishes(kind, {}, wishes.pace, wishes.turn_seconds, wishes.window_seconds), people=people, computers=computers
@@ -155,6 +160,7 @@ async def test_downtime_across_deadlines_and_clocks_set_meanwhile(database: Path
             async with running(database, machine) as room:
                 if watch is None:
                     watch = await begun(room, machine, dice)
+                thoughtful(room, dice)
                 await room.live(watch.table)
                 watch.room, watch.prolonged = room, 0
                 watch.slack += HEARTBEAT + SOON

@@ -25,6 +25,8 @@ from tests.faults.scale import often, schedule
 from tests.storage.table import NOON, minutes, raw
 
 FLIPS = often(60, 12_000)
+MET = (63, 7_244, 9_571)
+"""Flips that were findings once: tried in the fast share too."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ async def opened(path: Path, original: Original) -> str:
             sound.add(live.id)
         assert len(sound) + aside >= len(original.records), "a table has vanished, and nobody notices"
         assert len(sound) >= len(original.records) - 1 or not await _is_sound(store)
-        await _play_on(store, tables, sound)
+        aside += await _play_on(store, tables, sound)
     except StorageError as error:
         assert str(path) in str(error)
         return "refused"
@@ -105,23 +107,31 @@ async def _is_sound(store: Store) -> bool:
     return [row["integrity_check"] for row in await store._rows("PRAGMA integrity_check(1)")] == ["ok"]
 
 
-async def _play_on(store: Store, tables: Tables, sound: set[int]) -> None:
-    room = Room(store)
+async def _play_on(store: Store, tables: Tables, sound: set[int]) -> int:
+    """Each goes on by an answer; how many cannot, because SQLite wrote one's answer over another's (flip 9571: where
+    a page's free room begins), which their chains tell when they are read again."""
+    room, aside = Room(store), 0
     for table in sorted(sound):
         live = await tables.get(table)
         if live.game is not None and live.game.decision is not None:
             seat = live.game.waiting[0]
             before = len(live.game.entries)
             keys = some_keys(live.game, seat, Random(table))
-            await room.referee.play(table, live.game.number, live.seat(seat).user, keys)
+            try:
+                await room.referee.play(table, live.game.number, live.seat(seat).user, keys)
+            except SetAside:
+                assert not await _is_sound(store)
+                aside += 1
+                continue
             assert len((await room.game(table)).entries) > before
     await room.background.close()
+    return aside
 
 
 def test_every_flip_that_alters_a_record_is_noticed(original: Original, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("CRITICAL")
     size, came = original.path.stat().st_size, dict[str, int]()
-    for at in range(FLIPS):
+    for at in sorted({*range(FLIPS), *MET}):
         with schedule("flip", at) as dice:
             offset, bit = dice.randrange(size), dice.randrange(8)
             if at % 3 == 0:
@@ -163,6 +173,27 @@ def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Origina
     with raw(original.path) as db:
         db.execute("UPDATE games SET phase = NULL WHERE id = 2")
     assert asyncio.run(opened(original.path, original)) == "aside"
+
+
+async def test_a_table_whose_row_holds_no_text_is_told_so_and_can_be_closed(database: Path) -> None:
+    """Found by flip 63: the row could not be read at all, and its table was neither played nor told."""
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
+        await evening.sit_down()
+        hit = evening.table
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        other = evening.table
+        await evening.stop()
+        with raw(database) as db:
+            db.execute("UPDATE games SET started = CAST(x'323032B5' AS TEXT) WHERE id = ?", (hit,))
+        await evening.start()
+        assert len(_told(evening)) == 1
+        with pytest.raises(SetAside):
+            await evening.bot.app.tables.get(hit)
+        assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
+        row = await evening.bot.app.store.game(hit)
+        await evening.bot.app.closing.finish(row, evening.bot.app.now(), "closed")
+        assert [row.id for row in await evening.bot.app.store.unfinished()] == [other]
+        evening.clean()
 
 
 async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: Path) -> None:

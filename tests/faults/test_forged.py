@@ -150,6 +150,25 @@ async def test_what_is_forged_changes_nothing(
             assert await forgotten(house.bot.app) == {}
 
 
+@pytest.mark.parametrize("value", ["²", "\ud83d", "", 1, None, ["true"]])
+async def test_a_forged_yes_or_no_opens_no_table(
+    database: Path, caplog: pytest.LogCaptureFixture, value: object
+) -> None:
+    """Found by forgery 2: what is neither was taken as a yes, or ended in a traceback."""
+    async with House.of("Anna", database=database, pictures=False) as house:
+        anna = house.person("Anna")
+        (path,) = [one.chain for one in anna.commands(house.channel) if one.path == "game new"]
+        option = {"type": 5, "name": "hints", "value": value}
+        data = {"id": path[0]["id"], "name": path[0]["name"], "type": 1,
+                "options": [{"type": 1, "name": path[-1]["name"], "options": [option]}]}  # fmt: skip
+        sent = interactions.open_interaction(house.world, anna.id, house.channel, interactions.COMMAND, data)
+        await house.noticed(lambda: sent.state != "pending")
+        await house.settled()
+        assert sent.state == "acknowledged"
+        assert await house.bot.app.store.unfinished() == []
+        assert failures(caplog) == []
+
+
 def changes(before: Dump, after: Dump) -> list[tuple[object, ...]]:
     """The rows that have come or gone, each with its table's name."""
     return [(name, row) for name in after for row in {*before[name]} ^ {*after[name]}]

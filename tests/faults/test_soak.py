@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import gc
-import resource
+import asyncio
+import json
 import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
-
-import pytest
+from typing import Any
 
 from bot.emulator.world import acts
 from rules import GAMES
 from tests.faults.house import House
-from tests.faults.memory import forgotten
 from tests.faults.scale import FULL, often, schedule
-from tests.lent import lent
+from tests.storage.sqlite.test_one_process import ROOT
 
 NAMES = ("Anna", "Bert", "Cyril", "Dora")
 GAMES_PLAYED = often(12, 500)
@@ -25,43 +23,65 @@ AT_ONCE = often(4, 25)
 WARM = often(2, 4)
 """After so many rounds everything that is kept once for all is there."""
 GROWTH = 1.05
-"""In a short run objects are counted only: what is bounded is not full yet."""
 A_DAY = 86_400.0
 FAULTS = ((500, "PATCH /channels"), (502, "POST /channels"), (500, "PATCH /webhooks"), (429, "POST /channels"))
-OURS = ("bot.", "rules.", "storage.", "discord.")
 LESS_THAN = 400
 """Objects of a kind: so many may be kept whatever has been played, in caches that are bounded."""
 
 
 class Soak(House):
-    """Tables in many channels."""
+    """Tables in many channels, and a bot in a process of its own: what that holds is the bot's alone."""
+
+    process: asyncio.subprocess.Process
+
+    async def start(self) -> None:
+        told = {
+            "token": self.discord.token, "api_url": self.discord.api_url, "gateway_url": self.discord.gateway_url,
+            "database": str(self.database), "kept": AT_ONCE,
+        }  # fmt: skip
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.faults.soaked", json.dumps(told), cwd=ROOT, stdin=-1, stdout=-1
+        )
+        await self._answer()
+
+    async def stop(self) -> None:
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        await self.process.wait()
+
+    async def asked(self, do: str, **told: Any) -> Any:
+        """What came of it in the bot's process."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps({"do": do, **told}).encode() + b"\n")
+        await self.process.stdin.drain()
+        return await self._answer()
+
+    async def _answer(self) -> Any:
+        assert self.process.stdout is not None
+        return json.loads(await self.process.stdout.readline())
+
+    async def settled(self) -> None:
+        await self.asked("settled")
+
+    async def pass_time(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+        await self.asked("passes", seconds=seconds)
 
     async def begins(self, where: str, kind: str, dice: Random) -> None:
-        """A game with people and sometimes a computer."""
+        """A game that people begin."""
         self.here = where
         names = dice.sample(NAMES, max(2, GAMES[kind].seats[0]))
         await self.slash(names[0], "game new", game=kind, pace=dice.choice(("live", "bank", "relaxed")))
-        self.tables[where] = max(self.bot.app.tables._live)
+        self.tables[where] = await self.asked("latest")
         for name in names[1:]:
             await self.press_board(name, "join")
         await self.press_board(names[0], "start")
 
     async def turn(self, where: str, dice: Random, answers: int) -> bool:
-        """Some answers there, and looks at what is shown; whether it goes on."""
+        """Some answers there; whether it goes on."""
         self.here = where
-        table = self.tables[where]
-        for _ in range(answers):
-            live = await self.bot.app.tables.get(table)
-            game = live.game
-            if game is None or game.decision is None or live.row.phase != "running":
-                return False
-            if not game.waiting:
-                break
-            seat = game.waiting[0]
-            keys = lent(game, seat, dice)
-            await self.bot.app.referee.play(table, game.number, live.seat(seat).user, keys)
-        await self.settled()
-        return True
+        going = await self.asked("turn", table=self.tables[where], answers=answers, seed=dice.randrange(10**9))
+        return bool(going)
 
     async def looks(self, where: str, dice: Random) -> None:
         """Somebody opens what can be opened."""
@@ -72,41 +92,22 @@ class Soak(House):
             await self.press(name, board, self.part(board, dice.choice(verbs)))
 
     def sweep(self) -> None:
-        """The other side forgets what was said: only the bot's memory is looked at."""
+        """The other side forgets what was said."""
         for channel in self.world.channels.values():
             channel.messages.clear()
         self.world.interactions.clear()
         self.world.tokens.clear()
         self.world.files.clear()
-        self.discord.requests.clear()
+        self.discord.remember(0)
 
 
-def kinds() -> Counter[str]:
-    """How many objects of our own there are, by their kind."""
-    gc.collect()
-    found: Counter[str] = Counter()
-    for one in gc.get_objects():
-        module = getattr(type(one), "__module__", "")
-        if isinstance(module, str) and module.startswith(OURS) and not module.startswith("bot.emulator"):
-            found[f"{module}.{type(one).__qualname__}"] += 1
-    return found
-
-
-def memory() -> dict[str, int]:
-    """What the whole process holds, the other side and all libraries included: blocks of Python, resident bytes."""
-    gc.collect()
-    held = {"blocks": sys.getallocatedblocks()}
-    if sys.platform == "linux":
-        held["resident"] = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
-    return held
-
-
-def grown(before: Counter[str], after: Counter[str]) -> dict[str, tuple[int, int]]:
+def grown(before: dict[str, int], after: dict[str, int]) -> dict[str, tuple[int, int]]:
     """What there is more of than when everything was warm."""
+    known = Counter(before)
     return {
-        kind: (before[kind], count)
+        kind: (known[kind], count)
         for kind, count in after.items()
-        if count > max(before[kind] * GROWTH, before[kind] + LESS_THAN if not FULL else LESS_THAN)
+        if count > max(known[kind] * GROWTH, known[kind] + LESS_THAN if not FULL else LESS_THAN)
     }
 
 
@@ -138,27 +139,22 @@ async def one_round(soak: Soak, dice: Random) -> None:
     await soak.slash("Dora", "game rules")
 
 
-async def test_nothing_is_kept_of_games_that_are_over(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.messages.board.WAIT", 0.0)
-    monkeypatch.setattr("bot.messages.hands.QUIET", 0.0)
-    monkeypatch.setattr("bot.tables.registry.KEPT", 500 * AT_ONCE)
+async def test_nothing_is_kept_of_games_that_are_over(database: Path) -> None:
     with schedule("soak") as dice:
         async with Soak.of(*NAMES, database=database, channels=AT_ONCE, pictures=False) as soak:
             assert isinstance(soak, Soak)
-            soak.tables, rounds, warm, held, began = {}, GAMES_PLAYED // AT_ONCE, kinds(), memory(), soak.clock()
+            soak.tables, weights, began = {}, list[dict[str, Any]](), soak.clock()
             acts.allow(soak.world, soak.channel, "manage_channels", who=soak.person("Anna").id)
-            for number in range(rounds):
+            for number in range(GAMES_PLAYED // AT_ONCE):
                 await one_round(soak, dice)
                 soak.tables.clear()
                 soak.sweep()
-                assert await forgotten(soak.bot.app) == {}
-                for game in list(soak.bot.app.tables._live):
-                    soak.bot.app.tables.drop(game)  # So many are kept at most, but one game is longer than another.
-                if number == WARM - 1:
-                    warm, held = kinds(), memory()
-                print(number, memory(), flush=True)
-            assert grown(warm, kinds()) == {}
+                weights.append(await soak.asked("weighed"))
+                print(number, {what: weights[-1][what] for what in ("blocks", "resident")}, flush=True)
+                assert weights[-1]["kept"] == {}
+            warm, last = weights[WARM - 1], weights[-1]
+            assert grown(warm["kinds"], last["kinds"]) == {}
+            for what in ("blocks", "resident"):
+                assert last.get(what, 0) <= warm.get(what, 0) * GROWTH, what
             if FULL:
                 assert soak.clock() - began >= A_DAY
-                # Told, not judged: the other side lives in this process too, and this does not say whose it is.
-                print(f"after the warm-up {held}, at the end {memory()}")

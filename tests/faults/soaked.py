@@ -1,0 +1,121 @@
+"""`python -m tests.faults.soaked '{"token": …, "api_url": …, "gateway_url": …, "database": …, "kept": …}'`
+
+A bot in a process of its own, so that whatever the process holds is the bot's. It obeys: each line of its standard
+input names something to do, as JSON, and each is answered by a line that says what came of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import gc
+import json
+import resource
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from bot.emulator import DrivenClock
+from bot.messages import board, hands
+from bot.tables import registry
+from tests.bot.table import Evening
+from tests.faults.memory import forgotten
+from tests.lent import lent
+
+OURS = ("bot.", "rules.", "storage.", "discord.")
+
+
+class Servant:
+    """The bot, and what may be asked of it."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+
+    async def settled(self) -> None:
+        """Everything that it had begun is done."""
+        await self.evening.settled()
+
+    async def passes(self, seconds: float) -> None:
+        """Time goes by."""
+        await self.evening.pass_time(seconds)
+
+    async def latest(self) -> int:
+        """The latest table."""
+        return self.evening.table
+
+    async def turn(self, table: int, answers: int, seed: int) -> bool:
+        """Some answers there; whether it goes on."""
+        app, dice = self.evening.bot.app, Random(seed)
+        for _ in range(answers):
+            live = await app.tables.get(table)
+            game = live.game
+            if game is None or game.decision is None or live.row.phase != "running":
+                return False
+            if not game.waiting:
+                break
+            seat = game.waiting[0]
+            await app.referee.play(table, game.number, live.seat(seat).user, lent(game, seat, dice))
+        await self.evening.settled()
+        return True
+
+    async def weighed(self) -> dict[str, Any]:
+        """What is kept of tables that are over beside the cache of tables, which is emptied; then what there is."""
+        app = self.evening.bot.app
+        kept = {what: sorted(tables) for what, tables in (await forgotten(app)).items()}
+        for table in list(app.tables._live):
+            app.tables.drop(table)  # So many are kept at most, but one game is longer than another.
+        forget_thoughts()
+        gc.collect()
+        return {"kept": kept, "kinds": kinds(), **memory()}
+
+
+def forget_thoughts() -> None:
+    """What players that think remember of positions fills caches of a fixed size for thousands of games: no growth."""
+    for one in gc.get_objects():
+        rules = isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith("rules.")
+        if rules and one.cache_parameters()["maxsize"] is not None:
+            one.cache_clear()
+
+
+def kinds() -> Counter[str]:
+    """How many objects of our own there are, by their kind."""
+    found: Counter[str] = Counter()
+    for one in gc.get_objects():
+        module = getattr(type(one), "__module__", "")
+        if isinstance(module, str) and module.startswith(OURS):
+            found[f"{module}.{type(one).__qualname__}"] += 1
+    return found
+
+
+def memory() -> dict[str, int]:
+    """What the process holds: blocks of Python, resident bytes."""
+    held = {"blocks": sys.getallocatedblocks()}
+    if sys.platform == "linux":
+        held["resident"] = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
+    return held
+
+
+async def obey(told: dict[str, Any]) -> None:
+    """Serve until nothing more is asked."""
+    board.WAIT, hands.QUIET, registry.KEPT = 0.0, 0.0, told["kept"]  # type: ignore[misc]
+    there: Any = SimpleNamespace(**{name: told[name] for name in ("token", "api_url", "gateway_url")})
+    evening = Evening(there, there, DrivenClock(), Path(told["database"]))
+    evening.pictures = False
+    await evening.start()
+    servant = Servant(evening)
+    answer: Any = None
+    while True:
+        print(json.dumps(answer), flush=True)
+        line = await asyncio.to_thread(sys.stdin.readline)
+        if not line:
+            break
+        asked = json.loads(line)
+        answer = await getattr(servant, asked.pop("do"))(**asked)
+    await evening.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(obey(json.loads(sys.argv[1])))
