@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.beginning import beginning, fitting_chance, letters
@@ -48,7 +48,7 @@ class Game:
         self.number = 0
         self.decision: Decision | None = None
         self.over: Result | None = None
-        self._play = play
+        self._play: Coroutine[object, Any, Result] = play
         self._log: list[Event] | None = None
         """All that was told, once something has been taken back; the table then knows only what stands."""
         self._heard = 0
@@ -263,7 +263,7 @@ class Game:
     def _advance(self, answer: Any) -> None:
         """Goes on to the next decision, or to the end."""
         try:
-            asked: object = self._play.send(answer)
+            asked = self._play.send(answer)
         except StopIteration as end:
             self.over = end.value
             self.decision = None

@@ -111,7 +111,7 @@ def test_a_whole_value_is_told_as_a_whole_number() -> None:
     """Compiled code makes a float of any int that is said to be one; 7.0 is another text than 7."""
     told = [event.facts for event in play(KRALOVSKE_ROSADY, 4, 1).told if event.name == "counts"]
     numbers = [
-        value for facts in told for value in (*facts["full"], *facts["values"], *facts["sums"].values()) if value
+        value for facts in told for value in (*facts["full"], *(card["value"] for card in facts["cards"])) if value
     ]
     assert numbers
     assert [value for value in numbers if isinstance(value, float) and value.is_integer()] == []
