@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from datetime import timedelta
 from typing import Final
 from weakref import WeakValueDictionary
@@ -18,7 +19,9 @@ from bot.tables.refusals import Known, SetAside, Unreadable
 from bot.tables.times import timed
 from rules import GAMES
 from rules.chance import Chance
+from rules.decisions import Draw
 from rules.errors import BadRecord
+from rules.notation import Entry as Answer
 from storage import Entry, Store, TableState
 from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
@@ -72,8 +75,8 @@ class Tables:
 
     @asynccontextmanager
     async def held(self, game: int) -> AsyncIterator[LiveTable]:
-        """The table, locked; any error but a refusal drops it from memory, to be rebuilt by the next press."""
-        async with self._lock(game):
+        """The table, locked for all processes; any error but a refusal drops it, to be rebuilt by the next press."""
+        async with self._lock(game), self._store.alone(game):
             live = await self._present(game)
             number = live.game.number if live.game is not None else None
             try:
@@ -91,7 +94,7 @@ class Tables:
     @asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
         """The table's lock without the table, which may not even be readable; it is forgotten afterwards."""
-        async with self._lock(game):
+        async with self._lock(game), self._store.alone(game):
             try:
                 yield
             finally:
@@ -105,9 +108,16 @@ class Tables:
         """Read again everything but the game itself; the caller holds the table."""
         live.stands(await self._store.state(live.id))
 
+    async def reload(self, live: LiveTable) -> None:
+        """Others have gone on meanwhile: the table as it is committed, in the same object; its holder calls."""
+        found = self._live[live.id] = await self._load(live.id)
+        for field in fields(LiveTable):
+            setattr(live, field.name, getattr(found, field.name))
+        self._live[live.id] = live
+
     async def _present(self, game: int) -> LiveTable:
         live = self._live.get(game)
-        if live is None or (self._store.shared and not await self._still(live)):
+        if live is None or (self._store.shared and not await self._still(live) and not await self._caught_up(live)):
             live = self._live[game] = await self._load(game)
             self._forget_old()
             metrics.IN_MEMORY.set(len(self._live))
@@ -123,6 +133,25 @@ class Tables:
         if length != live.stored or (state.row.started is None) != (live.game is None):
             return False
         live.stands(state)
+        return True
+
+    async def _caught_up(self, live: LiveTable) -> bool:
+        """Whether what others have answered could be answered once more, without replaying what was there before."""
+        game = live.game
+        if game is None or len(game.entries) != live.stored:
+            return False
+        state, _, entries = await self._stored(live.id)
+        new = entries[live.stored :]
+        try:
+            with metrics.timed(metrics.REPLAY):
+                game.again(Answer(entry.number, entry.seat, entry.kind, entry.keys) for entry in new)
+        except BadRecord:
+            return False  # reading all of it finds out whether it fits
+        if isinstance(game.decision, Draw):
+            return False  # a draw that a crash has cut off is made where all of it is read
+        live.stored = len(entries)
+        live.stands(state)
+        live.timed = timed(live, game)
         return True
 
     async def _load(self, game: int) -> LiveTable:
