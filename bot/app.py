@@ -42,6 +42,7 @@ from bot.tables.reels import Reels
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known, SetAside
 from bot.tables.registry import Tables
+from bot.tables.shards import Shards
 from bot.tables.tournaments import Tournaments
 from bot.tables.undo import Undos
 from bot.tables.workers import Workers
@@ -75,6 +76,7 @@ class App:
         self.store = store
         store.observe = metrics.COMMIT.observe
         self.now = now
+        self.shards = Shards()
         self.background = Background()
         self.tables = Tables(store, ahead)
         self.reels = Reels(self.tables)

@@ -27,6 +27,7 @@ from rules.decisions import NOTHING
 from rules.engine import Game
 from storage import Store
 from storage.dsn import Place
+from tests import chance
 
 PATIENCE = 20.0
 TEXTS = ("informer", "thief", "police_raid", "grand_plan", "place")
@@ -47,6 +48,7 @@ class Evening:
         """Computers answer at once; where it matters when they do, a test says False before it starts the bot anew."""
         self.seed: bytes | None = None
         """Where a test needs the same cards every time."""
+        self.dice = chance.of_this_test()
         self._running: asyncio.Task[None] | None = None
 
     @classmethod
@@ -91,9 +93,7 @@ class Evening:
         if (studio := self.client.app.illustrator._studio) is not None:
             # A busy machine draws slowly: pictures are waited for, unless a test says otherwise.
             studio.patience = PATIENCE
-        if self.seed is not None:
-            seed = self.seed
-            self.client.app.lobby.entropy = lambda _count: seed
+        self._deal(self.client)
         self.client._connection.guild_ready_timeout = 0.05
         self._running = asyncio.create_task(self.client.start(self.discord.token))
         await asyncio.wait_for(self._ready(self.client), PATIENCE)
@@ -101,6 +101,13 @@ class Evening:
             # Time is moved by the tests: the clocks tick when it does, and never by themselves.
             self.client.clock.cancel()
         await self.settled()
+
+    def _deal(self, client: Krupier) -> None:
+        """Seeds and computers' dice fall the same way each time this test runs."""
+        seed = self.seed
+        client.app.lobby.entropy = self.dice.randbytes if seed is None else lambda _count: seed
+        client.app.tournaments.entropy = self.dice.randbytes
+        client.app.referee.computers.dice = self.dice
 
     async def _ready(self, client: Krupier) -> None:
         await self.noticed(lambda: client.is_ready() or (self._running is not None and self._running.done()))
