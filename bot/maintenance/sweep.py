@@ -11,7 +11,7 @@ import discord
 from bot.messages.api import Client
 from bot.messages.board import Publisher
 from bot.messages.requests import LOST
-from bot.tables.live import LiveTable
+from bot.tables.live import LiveTable, everywhere
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
 from bot.views import custom_id
@@ -24,7 +24,7 @@ LOOKED_AT: Final = 50
 
 
 class Sweep:
-    """Once after every start."""
+    """Once after every start, and where shards of another process are taken over: at the tables of this process."""
 
     def __init__(
         self, client: Client, store: Store, tables: Tables, publisher: Publisher, changed: Callable[[LiveTable], None]
@@ -35,14 +35,20 @@ class Sweep:
         self._publisher = publisher
         self._changed = changed
 
-    async def sweep(self) -> None:
-        """Ends are told, old boards closed, and the channels of all tables in play looked through."""
-        untold = await self._store.untold_ends()
-        rows = [*await self._store.unfinished(), *[await self._store.game(game) for game in untold]]
-        for game in untold:
-            await self._tell_end(game)
+    async def sweep(self, of: Callable[[int | None], bool] = everywhere) -> None:
+        """Ends are told, old boards closed, and the channels of all tables in play looked through (`of` these servers).
+
+        Only at tables that this process looks after.
+        """
+        ended = [await self._store.game(game) for game in await self._store.untold_ends()]
+        ended = [row for row in ended if self._tables.owns(row.guild) and of(row.guild)]
+        rows = [*(row for row in await self._tables.owned() if of(row.guild)), *ended]
+        for row in ended:
+            await self._tell_end(row.id)
         for old in await self._store.all_old_boards():
-            await self._publisher.close(old)
+            guild = (await self._store.game(old.game)).guild
+            if self._tables.owns(guild) and of(guild):
+                await self._publisher.close(old)
         for channel in dict.fromkeys(row.channel for row in rows):
             await self._look_through(channel)
 

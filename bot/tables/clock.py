@@ -98,11 +98,15 @@ class Clocks:
     def arm(self, live: LiveTable) -> None:
         """The table has changed: its deadline is the one that counts."""
         running = live.row.phase == "running" and live.row.paused_at is None
-        if live.deadline is None or not running:
+        if live.deadline is None or not running or not live.ours:
             self._armed.pop(live.id, None)
             return
         self._armed[live.id] = Alarm(live.deadline, *_moments(live, live.deadline))
         self._woken.set()
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table: its clock is there."""
+        self._armed.pop(game, None)
 
     @property
     def cut_off(self) -> bool:
@@ -247,7 +251,7 @@ class Clocks:
     async def _remind(self, game: int, deadline: Deadline, step: int) -> None:
         try:
             async with self._tables.held(game) as live:
-                if live.deadline != deadline or live.row.phase != "running":
+                if live.deadline != deadline or live.row.phase != "running" or not live.ours:
                     return
                 live.deadline = Deadline(deadline.number, deadline.due, step)
                 await self._store.set_deadline(game, deadline.number, deadline.due, step)

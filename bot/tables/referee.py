@@ -159,6 +159,14 @@ class Referee:
         async with self._tables.held(game_id) as live:
             await self.settle_held(live)
 
+    @once_more
+    async def follow(self, game_id: int) -> LiveTable:
+        """Another process has changed the table: what follows from that is done; nobody is told of it."""
+        async with self._tables.held(game_id) as live:
+            if live.ours and live.game is not None and live.row.phase == "running" and live.row.paused_at is None:
+                await self._follow(live, live.game)
+            return live
+
     async def settle_held(self, live: LiveTable) -> None:
         """The same, for whoever holds the table already.
 

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot.monitoring import metrics
 from bot.monitoring.about import about
-from bot.tables.live import LiveTable
+from bot.tables.live import LiveTable, everywhere
 from bot.tables.refusals import Known, SetAside, Unreadable
 from bot.tables.times import timed
 from rules import GAMES
@@ -22,7 +22,7 @@ from rules.chance import Chance
 from rules.decisions import Draw
 from rules.errors import BadRecord
 from rules.notation import Entry as Answer
-from storage import Entry, Store, TableState
+from storage import Entry, GameRow, Store, TableState
 from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 
@@ -39,9 +39,14 @@ PHASES: Final = ("lobby", "running", "over", "ended")
 class Tables:
     """All tables that somebody has asked for lately."""
 
-    def __init__(self, store: Store, ahead: Callable[[], timedelta] = timedelta) -> None:
+    def __init__(
+        self, store: Store, ahead: Callable[[], timedelta] = timedelta,
+        owns: Callable[[int | None], bool] = everywhere,
+    ) -> None:  # fmt: skip
         self._store = store
         self._ahead = ahead
+        self.owns = owns
+        """Whether this process looks after the tables of a server (None: of none)."""
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One for each table that somebody holds or waits for; whoever does keeps it alive."""
@@ -108,6 +113,14 @@ class Tables:
         """Read again everything but the game itself; the caller holds the table."""
         live.stands(await self._store.state(live.id))
 
+    async def owned(self) -> list[GameRow]:
+        """The unfinished tables that this process looks after, oldest first."""
+        return [row for row in await self._store.unfinished() if self.owns(row.guild)]
+
+    def remembers(self, game: int) -> bool:
+        """Whether the table is in memory."""
+        return game in self._live
+
     async def reload(self, live: LiveTable) -> None:
         """Others have gone on meanwhile: the table as it is committed, in the same object; its holder calls."""
         found = self._live[live.id] = await self._load(live.id)
@@ -158,7 +171,7 @@ class Tables:
         state, seed, entries = await self._stored(game)
         row = state.row
         commitment = Chance(seed, str(game)).commitment
-        live = LiveTable(row, state.seats, commitment, told=row.told, ahead=self._ahead)
+        live = LiveTable(row, state.seats, commitment, told=row.told, ahead=self._ahead, owns=self.owns)
         live.stands(state)
         if row.started is not None:
             live.stored = len(entries)

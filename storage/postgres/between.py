@@ -150,9 +150,9 @@ class Between:
                 self._pulse = asyncio.create_task(self._watch(), name="the pulse between processes")
         return self._genuine
 
-    def _told(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
-        """A number, or what somebody else has written there."""
-        if self._heard is not None and payload.isascii() and payload.isdecimal():
+    def _told(self, connection: Any, pid: int, _channel: str, payload: str) -> None:
+        """A number from another process, or what somebody else has written there."""
+        if self._heard is not None and pid != connection.get_server_pid() and payload.isascii() and payload.isdecimal():
             self._heard(int(payload))
 
     async def _watch(self) -> None:

@@ -498,3 +498,6 @@ CREATE TRIGGER departures_are_followed AFTER INSERT OR UPDATE OR DELETE ON depar
     FOR EACH ROW EXECUTE FUNCTION note_change();
 CREATE TRIGGER graces_are_followed AFTER INSERT OR UPDATE OR DELETE ON graces
     FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER watchers_are_followed AFTER INSERT OR DELETE ON watchers FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER hand_messages_are_followed AFTER DELETE ON hand_messages
+    FOR EACH ROW EXECUTE FUNCTION note_change();
