@@ -311,6 +311,6 @@ class Evening:
 
     def clean(self) -> None:
         """Nothing was refused, and no press failed."""
-        assert self.world.refusals == []
+        assert self.world.refusals == [], self.world.refusals
         failed = [one for one in self.world.interactions.values() if one.state == "failed"]
         assert failed == []

@@ -71,7 +71,8 @@ async def test_the_clock_of_a_table_follows_what_another_process_has_answered(pa
     number, due = pair.alarm(pair.server)
     assert due == pair.server.now() + timedelta(seconds=60)
     length = len(await pair.server.bot.app.store.entries(pair.server.table))
-    await pair.pass_time(100)
+    for _ in range(2):  # it may be prolonged once
+        await pair.pass_time(100)
     assert len(await pair.server.bot.app.store.entries(pair.server.table)) > length, "nobody answers: silence stands"
     assert pair.known(pair.server) > number
 
@@ -177,6 +178,9 @@ async def test_two_that_both_believe_to_own_a_table_post_no_board_twice_and_time
     assert claims.count(True) >= 2, "a phase, and so a board, came after another"
     assert claims.count(False) >= 1, "both wanted to post the same board"
     pair.direct.bot.app.shards.lose(1)
+    # Both may take the same call down.
+    refusals = pair.server.world.refusals
+    refusals[:] = [one for one in refusals if one.status != 404]
 
 
 async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_process_shows(pair: Pair) -> None:
@@ -184,9 +188,9 @@ async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_pro
     before = pair.hand("Bert").text
     outcome = await pair.direct.slash("Bert", "game me", pair.direct.person("Bert").dm())
     assert outcome.message is not None
-    await pair.direct.person("Bert").select(outcome.message, Evening.part(outcome.message, "language"), "sk")
+    await pair.direct.person("Bert").select(outcome.message, Evening.part(outcome.message, "set_language"), "sk")
     await pair.comes(lambda: pair.hand("Bert").text != before)
-    assert len([seen for seen in pair.direct.person("Bert").dms() if Evening.of_a_game(seen)]) == 1
+    assert len([seen for seen in pair.direct.person("Bert").dms() if "hand" in Evening.verbs(seen)]) == 1
 
 
 async def test_computers_think_in_one_process_alone(pair: Pair) -> None:
