@@ -117,7 +117,9 @@ class App:
             self.closing.look, self.idle.look, self.background, self.publisher.sequences.look, self.following.look
         )
         self.reminders = Reminders(client, store, self.tables, self.people, self.publisher)
-        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self._rounds)
+        self.clocks = Clocks(
+            store, self.tables, self.referee, self.reminders, now, self.background, self._rounds, self.shards
+        )
         self.publisher.sequences.wake = self.clocks.wake
         self.following.wake = self.referee.computers.wake = self.clocks.wake
         self.referee.computers.prompt = prompt
@@ -278,8 +280,8 @@ class App:
         self.reflecting.close()
         await self.illustrator.close()
         try:
-            if not self.clocks.cut_off:
-                await self.store.heartbeat(self.now())
+            if not self.clocks.cut_off and self.shards.valid:
+                await self.store.heartbeat(self.now(), self.shards.served)
         except FOR_NOW as error:
             log.warning(
                 "the last heartbeat could not be written (%s): a little more time is given back", type(error).__name__

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 
-from storage.shards import shard_of
+from storage.shards import EVERYTHING, Served, shard_of
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,8 @@ class Shards:
         self.shared = False
         """Whether other processes may serve what this one does not."""
         self.held = frozenset({0})
+        self.lease: Callable[[], bool] = _lasting
+        """Whether what was claimed can still be relied on at this moment."""
         self._gained: list[Listener] = []
         self._lost: list[Listener] = []
 
@@ -35,13 +37,27 @@ class Shards:
         """Others serve as well; it begins with these of so many, of which no listener is told."""
         self.count, self.shared, self.held = count, True, frozenset(held)
 
+    @property
+    def served(self) -> Served:
+        """What this process serves, as the store wants to know it."""
+        return Served(self.count, self.held) if self.shared else EVERYTHING
+
+    def only(self, shard: int) -> Served:
+        """That one alone, as the store wants to know it."""
+        return Served(self.count, frozenset({shard}))
+
+    @property
+    def valid(self) -> bool:
+        """Whether this process may act at this moment: nobody else can have what it holds."""
+        return not self.shared or (bool(self.held) and self.lease())
+
     def of(self, guild_id: int | None) -> int:
         """The shard of a server's tables; no server: shard 0."""
         return shard_of(guild_id, self.count)
 
     def owns(self, guild_id: int | None) -> bool:
-        """Whether the tables of that server (None: of no server) are this process's to show and to time."""
-        return not self.shared or self.of(guild_id) in self.held
+        """Whether the tables of that server (None: of no server) are this process's to show and to time, now."""
+        return not self.shared or (self.of(guild_id) in self.held and self.lease())
 
     def listen(self, *, gained: Listener | None = None, lost: Listener | None = None) -> None:
         """Be told of each shard right after it has come, or right after it has gone; neither may fail or wait."""
@@ -67,6 +83,10 @@ class Shards:
         going, self.held, self.shared = sorted(self.held), frozenset(), True
         for shard in going:
             _tell(self._lost, shard)
+
+
+def _lasting() -> bool:
+    return True
 
 
 def _tell(listeners: list[Listener], shard: int) -> None:

@@ -132,9 +132,10 @@ CREATE TABLE deadlines (
     reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded >= 0)
 );
 
-CREATE TABLE heartbeat (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    at TEXT COLLATE "C" NOT NULL
+CREATE TABLE heartbeats (
+    shard  INTEGER PRIMARY KEY CHECK (shard >= 0),
+    shards INTEGER NOT NULL CHECK (shards > shard),
+    at     TEXT COLLATE "C" NOT NULL
 );
 
 CREATE TABLE boards (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.shards import Shards
-from storage.shards import shard_of
+from storage.shards import EVERYTHING, Served, shard_of
 
 GUILD = (25 << 22) + 3
 
@@ -70,3 +70,27 @@ def test_who_has_lost_everything_owns_nothing_though_it_was_alone() -> None:
     shards.lose_all()
     assert not shards.owns(GUILD)
     assert not shards.owns(None)
+
+
+def test_what_is_held_counts_only_while_the_claims_can_be_relied_on() -> None:
+    shards, relied_on = Shards(), True
+    assert shards.valid
+    shards.share(2)
+    assert not shards.valid
+    shards.lease = lambda: relied_on
+    shards.gain(0)
+    assert shards.valid
+    assert shards.owns(None)
+    relied_on = False
+    assert not shards.valid
+    assert not shards.owns(None)
+
+
+def test_the_store_is_told_what_is_served() -> None:
+    shards = Shards()
+    shards.alone(4)
+    assert shards.served == EVERYTHING
+    shards.share(4, [2])
+    assert shards.served == Served(4, frozenset({2}))
+    shards.lose_all()
+    assert not shards.served.shards
