@@ -126,7 +126,7 @@ class Pair:
         """No hint arrives any more."""
         for worker in self.workers:
             if worker.client is not None:
-                worker.bot.app.following.hear = lambda _game: None  # type: ignore[method-assign]
+                worker.bot.app.following.hear = _deaf  # type: ignore[method-assign]
 
     async def comes(self, condition: Callable[[], object]) -> None:
         """Wait until it is so, by messages between processes alone: the clock stands."""
@@ -144,3 +144,7 @@ class Pair:
             if worker.client is not None:
                 await worker.bot.app.clocks.tick()
                 await worker.settled()
+
+
+def _deaf(game: int) -> None:
+    """Nothing is heard."""

@@ -11,6 +11,7 @@ import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.messages import board
+from bot.tables.live import LiveTable
 from storage import Store, engines
 from storage.check import check
 from tests.bot.pair import Pair
@@ -34,7 +35,11 @@ async def pair(server: Server) -> AsyncIterator[Pair]:
         server.drop(dsn)
 
 
-async def begun(pair: Pair, **options: object) -> tuple[int, str]:
+def shows_nothing(live: LiveTable) -> None:
+    """What a process that dies cannot do any more."""
+
+
+async def begun(pair: Pair, **options: Any) -> tuple[int, str]:
     """A game that stands; the number of what is asked, and what the board says."""
     await pair.server.sit_down(game="mafia_city", **options)
     return pair.server.game.number, pair.server.board().text
@@ -112,8 +117,8 @@ async def test_who_takes_over_in_the_middle_of_a_window_has_the_board_and_the_de
     await pair.pass_time(20)
     table, due = pair.server.table, pair.alarm(pair.server)
     # What it answers last it cannot show any more.
-    pair.server.bot.app.changed = lambda _live: None  # type: ignore[method-assign]
-    pair.server.bot.app.referee._changed = lambda _live: None
+    pair.server.bot.app.changed = shows_nothing  # type: ignore[method-assign]
+    pair.server.bot.app.referee._changed = shows_nothing
     game = pair.server.game
     await pair.server.bot.app.referee.play(table, game.number, pair.server.live.seat(game.waiting[0]).user, ("pass",))
     before = pair.server.board()
@@ -190,7 +195,7 @@ async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_pro
     assert outcome.message is not None
     await pair.direct.person("Bert").select(outcome.message, Evening.part(outcome.message, "set_language"), "sk")
     await pair.comes(lambda: pair.hand("Bert").text != before)
-    assert len([seen for seen in pair.direct.person("Bert").dms() if "hand" in Evening.verbs(seen)]) == 1
+    assert len([seen for seen in pair.direct.person("Bert").dms() if "move" in Evening.verbs(seen)]) == 1
 
 
 async def test_computers_think_in_one_process_alone(pair: Pair) -> None:
