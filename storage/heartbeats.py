@@ -73,7 +73,7 @@ def _is_sound(row: Row) -> bool:
 def _since(at: str, now: datetime) -> timedelta:
     """A heartbeat that a disk has altered says nothing."""
     beat = read_or_epoch(at)
-    return timedelta(0) if beat == EPOCH else now - beat
+    return timedelta(0) if beat is None or beat == EPOCH else now - beat
 
 
 async def _beat(db: Connection, shards: Iterable[int], count: int, now: datetime) -> None:

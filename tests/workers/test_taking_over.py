@@ -111,7 +111,7 @@ async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
         stack.push_async_exit(second)
         await them.discord.world.until(lambda: len(them.connected()) == SHARDS, SOON)
         await second.spawn()
-        await them.says(1, "waiting for 2 shards")
+        await them.says(1, "waiting for 2 of 2 shards")
         for table in them.tables:
             await table.open(game="mafia_city")
         yield them
@@ -132,7 +132,7 @@ async def test_who_waits_takes_over_from_one_that_is_killed(dsn: Dsn, tmp_path: 
         await them.play(10)
         # The one that was killed comes back, waits, and takes over from one that is stopped in order.
         await first.spawn()
-        await them.says(0, "(?s)waiting for 2 shards.*waiting for 2 shards")
+        await them.says(0, "(?s)waiting for 2 of 2 shards.*waiting for 2 of 2 shards")
         await them.after(second.stop)
         await them.play(10)
         await them.check_the_records()
