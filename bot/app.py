@@ -140,7 +140,7 @@ class App:
         """After every commit board, hands and clock follow, each in its own time, in the process that has the table."""
         if live.ours:
             self._follow(live)
-        if self.store.shared and (self.shards.shared or not live.ours):
+        if self.store.shared and (self.shards.others or not live.ours):
             self.background.run(self.store.hint(live.id), f"a hint about table {live.id}")
         self._beside(live)
 

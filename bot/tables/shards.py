@@ -47,6 +47,11 @@ class Shards:
         return Served(self.count, frozenset({shard}))
 
     @property
+    def others(self) -> bool:
+        """Whether another process may serve some shard."""
+        return self.shared and len(self.held) < self.count
+
+    @property
     def valid(self) -> bool:
         """Whether this process may act at this moment: nobody else can have what it holds."""
         return not self.shared or (bool(self.held) and self.lease())

@@ -34,8 +34,11 @@ class Worker(Evening):
         self.pictures = False
 
     def made(self, client: Krupier) -> None:
-        client.shard_count, client.shard_ids = SHARDS, [self.shard]
-        client.app.shards.share(SHARDS, [self.shard])
+        async def claim() -> None:
+            client.shard_count, client.shard_ids = SHARDS, [self.shard]
+            client.app.shards.share(SHARDS, [self.shard])
+
+        client._claim = claim  # type: ignore[method-assign]
 
     @property
     def channel(self) -> Channel:

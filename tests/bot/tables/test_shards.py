@@ -37,6 +37,15 @@ def test_who_shares_owns_the_servers_of_its_shards() -> None:
     assert shards.held == {0, 3}
 
 
+def test_who_holds_all_shards_has_nobody_to_tell() -> None:
+    shards = Shards()
+    assert not shards.others
+    shards.share(2, [1])
+    assert shards.others
+    shards.gain(0)
+    assert not shards.others
+
+
 def test_each_change_is_told_once_after_it_has_happened() -> None:
     shards, told = Shards(), list[tuple[str, int, bool]]()
     shards.share(4, [1])
