@@ -22,6 +22,7 @@ from bot.tables.refusals import DAMAGED, Known
 from bot.tables.registry import Tables
 from bot.texts import later, words
 from storage import DatabaseError, GameRow, Store, UnknownGame, WrongPhase
+from storage.errors import DatabaseDamaged
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +101,7 @@ class Closing:
         """Of several processes one does it; what is no table any of them."""
         try:
             return self._tables.owns((await self._store.game(game)).guild)
-        except UnknownGame:
+        except (UnknownGame, DatabaseDamaged):
             return True
 
     async def _try_edit(self, row: GameRow, channel: int, message: int, text: str) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import asyncpg
 
 from storage.dsn import Dsn
-from storage.errors import DatabaseUnreachable
+from storage.errors import DatabaseUnreachable, StorageError, StoreClosed
 from storage.postgres.errors import explained
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ class Between:
         """The others hear that this table has changed, if they listen; never fails."""
         try:
             await self._ask(_TELL, CHANNEL, str(game))
-        except DatabaseUnreachable as away:
+        except StorageError as away:
             log.info("a hint is lost: %s", away)
 
     def listen(self, heard: Callable[[int], None]) -> None:
@@ -112,7 +112,7 @@ class Between:
             pause = min(pause * 2, LATEST)
 
     async def _give_back(self, holder: Any, game: int) -> None:
-        with contextlib.suppress(DatabaseUnreachable):
+        with contextlib.suppress(StorageError):
             async with self._asking:
                 # With another connection all of the former one's are given back already.
                 if holder is self._genuine and not holder.is_closed():
@@ -141,7 +141,7 @@ class Between:
 
     async def _present(self) -> Any:
         if self._closed:
-            raise DatabaseUnreachable(self._place, "closed")
+            raise StoreClosed
         if self._genuine is None or self._genuine.is_closed():
             with explained(self._place):
                 self._genuine = await asyncpg.connect(self._place.url, timeout=self._patience, server_settings=SETTINGS)
@@ -157,6 +157,6 @@ class Between:
 
     async def _watch(self) -> None:
         while True:
-            with contextlib.suppress(DatabaseUnreachable):
+            with contextlib.suppress(StorageError):
                 await self._ask("SELECT 1")
             await asyncio.sleep(PULSE)

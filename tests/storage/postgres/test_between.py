@@ -9,7 +9,7 @@ import pytest
 
 from storage import Deadline, Store
 from storage.dsn import Dsn
-from storage.errors import DatabaseUnreachable
+from storage.errors import DatabaseUnreachable, StoreClosed
 from storage.postgres import between
 from storage.postgres.between import NAME
 from tests.faults.scale import often
@@ -233,3 +233,14 @@ async def test_who_commits_late_is_not_overlooked(workers: tuple[Store, Store], 
     changed, mark = await there.changed_since(mark)
     assert slow in changed
     assert (await there.changed_since(mark))[0] == {}
+
+
+async def test_a_closed_store_says_so(path: Dsn) -> None:
+    async with Store.opened(path) as store:
+        async with store.alone(7):
+            pass
+        await store.close()
+        with pytest.raises(StoreClosed):
+            async with store.alone(7):
+                raise AssertionError("nobody is alone with what is closed")
+        await store.hint(7)
