@@ -143,12 +143,23 @@ class Between:
         if self._closed:
             raise StoreClosed
         if self._genuine is None or self._genuine.is_closed():
-            with explained(self._place):
-                self._genuine = await asyncpg.connect(self._place.url, timeout=self._patience, server_settings=SETTINGS)
-                await self._genuine.add_listener(CHANNEL, self._told)
+            self._genuine = await self._connected()
             if self._pulse is None:
                 self._pulse = asyncio.create_task(self._watch(), name="the pulse between processes")
         return self._genuine
+
+    async def _connected(self) -> Any:
+        """A connection that listens already, or none at all."""
+        with explained(self._place):
+            genuine: Any = await asyncpg.connect(self._place.url, timeout=self._patience, server_settings=SETTINGS)
+            listens = False
+            try:
+                await asyncio.wait_for(genuine.add_listener(CHANNEL, self._told), ANSWERS_WITHIN)
+                listens = True
+            finally:
+                if not listens:
+                    genuine.terminate()
+        return genuine
 
     def _told(self, connection: Any, pid: int, _channel: str, payload: str) -> None:
         """A number from another process, or what somebody else has written there."""
@@ -157,6 +168,10 @@ class Between:
 
     async def _watch(self) -> None:
         while True:
-            with contextlib.suppress(StorageError):
+            try:
                 await self._ask("SELECT 1")
+            except StorageError as away:
+                log.info("nothing is heard of other processes: %s", away)
+            except Exception:
+                log.exception("the pulse between processes stumbled and goes on")
             await asyncio.sleep(PULSE)

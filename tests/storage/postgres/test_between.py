@@ -17,7 +17,7 @@ from tests.postgres import asked
 from tests.storage.table import ANNA, BERT, NOON, answer, begin, minutes, open_lobby
 from tests.storage.test_record import DEAL
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 @pytest.fixture
