@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from bot.emulator.objects import Channel
 from bot.emulator.world import acts
 from bot.tables.live import LATE_TOO_OFTEN
 from tests.bot.refused import NO_TABLE
-from tests.bot.table import Evening
+from tests.bot.table import PATIENCE, Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 DAY = 86_400
@@ -126,9 +127,9 @@ async def test_the_lobby_of_a_deleted_channel_is_called_off(database: Path) -> N
         await evening.open()
         table = evening.table
         acts.delete_channel(evening.world, evening.channel)
-        await evening.noticed(lambda: (live := evening.bot.app.tables.peek(table)) is None or live.row.finished_yet)
-        await evening.settled()
-        assert (await evening.bot.app.store.game(table)).phase == "ended"
+        async with asyncio.timeout(PATIENCE):
+            while (await evening.bot.app.store.game(table)).phase != "ended":
+                await evening.settled()
 
 
 async def test_an_archived_thread_is_opened_by_the_next_board(database: Path) -> None:
