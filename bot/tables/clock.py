@@ -193,7 +193,7 @@ class Clocks:
         """
         end = self._now() + timedelta(seconds=self._pause())
         while not self._woken.is_set() and (left := end - self._now()) > timedelta(0):
-            if self._owed and not self._cut:
+            if self._owed and not self._cut and self._shards.valid:
                 return
             awake = self._now() + min(left, A_MOMENT)
             await self.wait(min(left, A_MOMENT).total_seconds())

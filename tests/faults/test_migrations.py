@@ -6,7 +6,6 @@ import asyncio
 import shutil
 import sqlite3
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,12 +17,12 @@ from rules import GAMES
 from storage import Entry, Store
 from storage.errors import DatabaseTooNew
 from storage.migrations import SCHEMA, migrate
-from storage.moments import read
+from storage.moments import written
 from tests.bot.tables.room import Room
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end
 from tests.faults.rooms import a_game
 from tests.faults.scale import FULL, often
-from tests.storage.table import in_file, raw
+from tests.storage.table import NOON, in_file, minutes, raw
 
 LATEST = len(list(SCHEMA.glob("*.sql")))
 VERSIONS = range(1, LATEST + 1) if FULL else (1, 5, LATEST - 1, LATEST)
@@ -79,9 +78,10 @@ async def test_games_of_every_schema_are_played_to_their_ends(version: int, tmp_
 async def test_the_time_before_a_migration_is_given_back_after_it(tmp_path: Path) -> None:
     old, _ = await as_of(1, tmp_path)
     with closing(sqlite3.connect(old, isolation_level=None)) as db:
-        ((beat,),) = db.execute("SELECT at FROM heartbeat").fetchall()
+        db.execute("INSERT INTO heartbeat (id, at) VALUES (1, ?)", (written(NOON),))
     async with Store.opened(old) as store:
-        assert await store.give_back_downtime(read(beat) + timedelta(minutes=3)) == timedelta(minutes=3)
+        assert await store.give_back_downtime(NOON + minutes(3)) == minutes(3)
+        assert await store.give_back_downtime(NOON + minutes(3)) == minutes(0)
 
 
 async def copies_on_the_way(old: Path) -> list[Path]:

@@ -19,6 +19,7 @@ from tests.postgres import Server, asked
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
+from tests.workers.world import a_server_in_each
 
 SOON = 30.0
 AT_MOST = 150.0
@@ -102,8 +103,7 @@ class Workers:
 @asynccontextmanager
 async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
     """Two tables in servers of different shards; one process serves both, the other waits."""
-    world = crowd.with_people("Anna", "Bert", "Cyril", guilds=SHARDS)
-    assert {(guild >> 22) % SHARDS for guild in world.guilds} == set(range(SHARDS))
+    world = a_server_in_each(SHARDS, "Anna", "Bert", "Cyril")
     async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord, AsyncExitStack() as stack:
         them = Workers(discord, dsn, folder)
         first, second = them.processes

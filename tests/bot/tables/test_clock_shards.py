@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 from collections.abc import AsyncIterator
 from datetime import datetime
@@ -105,3 +106,20 @@ async def test_who_may_have_lost_its_claims_lets_nobodys_time_run_out(room: Room
     room.shards.lease = lambda: True
     await room.pass_time(1)
     assert live.game.number > number or room.prolonged
+
+
+async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
+    """Whoever wakes up without its claims owes time that it will never pay; it must come to its own end."""
+    room.shards.lease = lambda: False
+    room.clocks._stood(room.now() - minutes(4))
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+        await asyncio.Event().wait()
+
+    room.clocks.wait = wait
+    running = asyncio.create_task(room.clocks.run())
+    await asyncio.sleep(0)
+    assert waits
+    running.cancel()
