@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,7 +15,9 @@ from cachetools import TTLCache
 from bot.background import LONGEST_PAUSE, Background, patiently
 from bot.drawing import Studio
 from bot.maintenance.closing import Closing
+from bot.maintenance.following import Following
 from bot.maintenance.idle import IdleTables
+from bot.maintenance.kept import Kept, Servers
 from bot.maintenance.rounds import Rounds
 from bot.maintenance.sweep import Sweep
 from bot.maintenance.trouble import Troubles
@@ -43,6 +46,7 @@ from bot.tables.reels import Reels
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known, SetAside
 from bot.tables.registry import Tables
+from bot.tables.shards import Shards
 from bot.tables.tournaments import Tournaments
 from bot.tables.undo import Undos
 from bot.tables.workers import Workers
@@ -78,8 +82,10 @@ class App:
         self.store = store
         store.observe = metrics.COMMIT.observe
         self.now = now
+        self.shards = Shards()
         self.background = Background()
-        self.tables = Tables(store, ahead)
+        self.kept = Kept(self.shards, self.background, self._take_up)
+        self.tables = Tables(store, ahead, self.shards.owns)
         self.reels = Reels(self.tables)
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
@@ -107,38 +113,74 @@ class App:
         self.closing = Closing(client, store, self.tables, self.hands, self.changed)
         self.idle = IdleTables(client, store, self.tables, self.troubles, self.closing)
         self.watching = Watching(client, store, self.tables, self.people, now, self.background)
-        self.rounds = Rounds(self.closing.look, self.idle.look, self.background, self.publisher.sequences.look)
+        self.open_panels = OpenPanels(self.panels, self.tables, self.people, now, self.background)
+        self.following = Following(
+            store, self.tables, self.referee, self.background, self.open_panels.follow, self._noticed
+        )
+        self.rounds = Rounds(
+            self.closing.look, self.idle.look, self.background, self.publisher.sequences.look, self.following.look
+        )
         self.reminders = Reminders(client, store, self.tables, self.people, self.publisher)
-        self.clocks = Clocks(store, self.tables, self.referee, self.reminders, now, self.background, self._rounds)
+        self.clocks = Clocks(
+            store, self.tables, self.referee, self.reminders, now, self.background, self._rounds, self.shards
+        )
         self.publisher.sequences.wake = self.clocks.wake
-        self.referee.computers.wake = self.clocks.wake
+        self.following.wake = self.referee.computers.wake = self.clocks.wake
         self.referee.computers.prompt = prompt
         self._warms = not prompt
         """Whether workers begin before they are needed; where computers answer at once, tests do without."""
         self.sweep = Sweep(client, store, self.tables, self.publisher, self.changed)
         self.pasted: TTLCache[int, str] = TTLCache(MOST_PASTED, PASTED_FOR)
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
-        self.open_panels = OpenPanels(self.panels, self.tables, self.people, now, self.background)
         self._stopping = False
         self._asked: dict[int, int] = {}
+        self.kept.leaves = (
+            self.clocks.leave, self.publisher.leave, self.hands.leave, self.reminders.leave, self.watching.leave,
+            self.referee.computers.forget, self._unask,
+        )  # fmt: skip
         self._aside: set[int] = set()
         """Tables whose record is damaged, and which were told so."""
 
     def changed(self, live: LiveTable) -> None:
-        """After every commit: board, hands and clock follow, each in its own time."""
+        """After every commit board, hands and clock follow, each in its own time, in the process that has the table."""
+        if live.ours:
+            self._follow(live)
+        if self.store.shared and (self.shards.others or not live.ours):
+            self.background.run(self.store.hint(live.id), f"a hint about table {live.id}")
+        self._beside(live)
+
+    async def _noticed(self, live: LiveTable) -> None:
+        """Another process has changed a table that is this one's, or of which somebody has a panel here."""
+        if live.ours:
+            await self.hands.learn(live)
+            await self.watching.learn(live.id)
+            live = await self.tables.get(live.id)
+            self._follow(live)
+        self._beside(live)
+
+    def _beside(self, live: LiveTable) -> None:
+        """What people of this process's see of a table beside its board, whoever looks after it."""
+        self.open_panels.changed(live)
+        if live.row.finished_yet:
+            self.people.ended()
+            self.referee.ended(live.id)
+            self.background.run(self.panels.close(live.id), f"private panels of table {live.id}")
+
+    def _unask(self, game: int) -> None:
+        self._asked.pop(game, None)
+
+    def _follow(self, live: LiveTable) -> None:
+        """What this process shows of its own table follows."""
+        self.kept.keep(live)
         self._warm(live)
         self.publisher.changed(live.id)
         self.hands.changed(live)
         self.clocks.arm(live)
-        self.open_panels.changed(live)
         self.watching.changed(live)
         self.tournament_messages.changed(live)
         number = live.game.number if live.game is not None else 0
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
-            self.people.ended()
-            self.referee.ended(live.id)
-            self.background.run(self.panels.close(live.id), f"private panels of table {live.id}")
         if live.row.finished_yet or self._asked.get(live.id) != number:
             self.background.run(self.reminders.went_on(live.id), f"words about table {live.id}")
         if live.row.phase == "running" and self._asked.get(live.id) != number:
@@ -183,15 +225,28 @@ class App:
 
         Where the database fails, it is tried again.
         """
+        self.kept.begin()
+        await patiently(self.following.begin, "listening to other processes", DatabaseError, PAUSE)
+        await self._wake(self.shards.owns)
+
+    async def _take_up(self, of: Servers) -> None:
+        """What another process has left of the tables of these servers is shown and timed here."""
+        await self._wake(of)
+        await patiently(lambda: self.sweep.sweep(None, of), "the sweep after a takeover", DatabaseError, PAUSE)
+
+    async def _wake(self, of: Servers) -> None:
+        """Those of these servers that this process looks after."""
         await patiently(self.watching.load, "reading who watches", DatabaseError, PAUSE)
         self._aside = await patiently(self.store.all_set_aside, "reading who is set aside", DatabaseError, PAUSE)
-        left = await patiently(self.store.unfinished, "reading the unfinished tables", DatabaseError, PAUSE)
-        await patiently(self.clocks.load, "reading the deadlines", DatabaseError, PAUSE)
+        left = await patiently(self.tables.owned, "reading the unfinished tables", DatabaseError, PAUSE)
+        left = [row for row in left if of(row.guild)]
+        load = functools.partial(self.clocks.load, {row.id for row in left})
+        await patiently(load, "reading the deadlines", DatabaseError, PAUSE)
         self.background.run(self.reminders.tidy(), "calls that a crash has left")
         # The first one shows that the database gives whole tables; nobody waits for the other hundreds.
         await self._wake_tables(left[:1])
         self.background.run(self._wake_tables(left[1:]), "the tables after a start")
-        self.background.run(self.tournament_messages.wake(), "tournaments after a start")
+        self.background.run(self.tournament_messages.wake(of), "tournaments after a start")
 
     async def _wake_tables(self, left: Sequence[GameRow]) -> None:
         """Each is rebuilt and shown where it stands; what stood still for a trouble is shown once that is mended."""
@@ -219,6 +274,9 @@ class App:
 
     async def _wake_table(self, row: GameRow) -> None:
         live = await self.tables.get(row.id)
+        if not live.ours:
+            return
+        self.kept.keep(live)
         if row.id in self._aside:
             self._aside.remove(row.id)
             await self.store.put_back(row.id)
@@ -241,8 +299,8 @@ class App:
         self.reflecting.close()
         await self.illustrator.close()
         try:
-            if not self.clocks.cut_off:
-                await self.store.heartbeat(self.now())
+            if not self.clocks.cut_off and self.shards.valid:
+                await self.store.heartbeat(self.now(), self.shards.served)
         except FOR_NOW as error:
             log.warning(
                 "the last heartbeat could not be written (%s): a little more time is given back", type(error).__name__

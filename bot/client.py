@@ -29,6 +29,7 @@ from bot.messages.pace import Pace
 from bot.messages.requests import Hopeless, hurry
 from bot.monitoring.requests import tracing
 from bot.settings import Settings
+from bot.sharding import SharedClient
 from storage import DatabaseError, StorageError, Store
 from storage.claiming import Claims
 from storage.errors import FOR_NOW, StoreClosed
@@ -43,7 +44,7 @@ FEW: Final = 10
 """Identifies are spared once less than this part of a day's is left: every other start is ready at once."""
 
 
-class Krupier(discord.AutoShardedClient):
+class Krupier(SharedClient):
     """The bot; `now` may be driven by tests."""
 
     def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] | None = None) -> None:
@@ -93,16 +94,19 @@ class Krupier(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """A shard tells Discord who it is: noted, and put off where that comes too often."""
-        if not initial:
-            await super().before_identify_hook(shard_id, initial=initial)
+        shard = shard_id or 0
+        if not initial and (self.turns is None or shard in self._connected):
             await self.identifies.again()
-        await self.identifies.note(shard_id or 0)
+        await super().before_identify_hook(shard, initial=initial)
+        await self.identifies.note(shard)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Presses arrive from now on: once they do on all shards the clocks run, seconds before all is ready."""
         self._connected.add(shard_id)
-        if len(self._connected) == self.shard_count:
+        if self._connected.issuperset(self.shard_ids or range(self.shard_count or 1)):
             await self.app.clocks.found(STARTING)
+        if self.joined(shard_id):
+            await self.app.clocks.found(shard_id)
 
     async def on_ready(self) -> None:
         """All shards are connected, and all servers known."""
@@ -190,7 +194,7 @@ class Krupier(discord.AutoShardedClient):
         if self._stopping:
             return "stopping"
         if self._waiting:
-            return "another process serves; this one waits"
+            return "other processes serve; this one waits"
         if self.app.clocks.cut_off or not self.is_ready():
             return "not connected to Discord"
         return "" if self.awake.is_set() else "the tables are being read"
@@ -198,19 +202,16 @@ class Krupier(discord.AutoShardedClient):
     async def close(self) -> None:
         """An orderly stop: what was begun is done, then the connections and the store are closed."""
         if not self._stopping:
-            self._stopping = True
-            if self.clock is not None:
-                self.clock.cancel()
+            self._end_tasks()
             await self.registration.stop()
             await self.app.close()
         await super().close()
 
     async def fence(self) -> None:
         """Another process may serve by now: no clock runs, nothing is heard or said, then all is closed."""
-        self._stopping = True
+        self._end_tasks()
+        self.app.shards.lose_all()
         self.app.clocks.lost(STARTING)
-        if self.clock is not None:
-            self.clock.cancel()
         await super().close()
         await self.registration.stop()
         with contextlib.suppress(StorageError):
@@ -218,20 +219,25 @@ class Krupier(discord.AutoShardedClient):
 
     # Inside
 
+    def _end_tasks(self) -> None:
+        self._stopping = True
+        self.seek_no_more()
+        if self.clock is not None:
+            self.clock.cancel()
+
     async def _claim(self) -> None:
         """Whoever shares a database waits until no other process serves; the shards' number is that of all."""
         if self.claims is None and self.shard_count is None:
             return
-        advised, gateway, _ = await self.http.get_bot_gateway()
+        advised, gateway, limits = await self.http.get_bot_gateway()
         if self.claims is not None:
             count = self.shard_count or next(iter(await self.claims.counts()), advised)
             await self.claims.agree(count)
-            log.info("waiting for %s shards", count)
             self._waiting = True
-            await self.claims.claim_all(count)
+            await self.take_part(self.claims, count, self.settings.shards_per_worker, limits["max_concurrency"])
             self._waiting = False
-            log.info("all %s shards are claimed", count)
-            self.shard_count = count
+        elif self.shard_count is not None:
+            self.app.shards.alone(self.shard_count)
         # Where the number is known, discord.py asks nobody where the gateway is.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 

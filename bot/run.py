@@ -144,7 +144,8 @@ async def _watched(client: Krupier) -> AsyncIterator[None]:
     if address is None:
         yield
         return
-    endpoint = Endpoint(address, client.app.store.count_by_state, client.dead, client.unready)
+    app = client.app
+    endpoint = Endpoint(address, lambda: app.store.count_by_state(app.shards.served), client.dead, client.unready)
     try:
         await endpoint.open()
     except OSError as taken:

@@ -58,6 +58,8 @@ class Settings(BaseSettings):
     """Where commands are registered at once; empty: globally."""
     shards: Annotated[int | None, NoDecode, Field(validation_alias="KRUPIER_SHARDS")] = None
     """In how many shards the servers are split; None: as many as Discord advises."""
+    shards_per_worker: Annotated[int | None, NoDecode, Field(validation_alias="KRUPIER_SHARDS_PER_WORKER")] = None
+    """How many of them this process takes at most, where others share its database; None: all, or it waits."""
     log: Annotated[str, Field(validation_alias="KRUPIER_LOG")] = "INFO"
     log_format: Annotated[str, Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
     """`text`, or `json`: one object a line."""
@@ -96,15 +98,12 @@ class Settings(BaseSettings):
     @field_validator("shards", mode="before")
     @classmethod
     def _count(cls, value: object) -> object:
-        if not isinstance(value, str):
-            return value
-        word = value.strip().lower()
-        if word == "auto":
-            return None
-        count = plain_number(word) or 0
-        if not 0 < count <= MOST_SHARDS:
-            raise ValueError(f"write auto, or a number from 1 to {MOST_SHARDS}")
-        return count
+        return _number_or("auto", value)
+
+    @field_validator("shards_per_worker", mode="before")
+    @classmethod
+    def _part(cls, value: object) -> object:
+        return _number_or("all", value)
 
     @field_validator("pictures", mode="before")
     @classmethod
@@ -156,6 +155,19 @@ class Settings(BaseSettings):
     def log_level(self) -> int:
         """How much is logged, as logging counts it."""
         return logging.getLevelNamesMapping()[self.log]
+
+
+def _number_or(word: str, value: object) -> object:
+    """A number of shards, or None for that word."""
+    if not isinstance(value, str):
+        return value
+    said = value.strip().lower()
+    if said == word:
+        return None
+    count = plain_number(said) or 0
+    if not 0 < count <= MOST_SHARDS:
+        raise ValueError(f"write {word}, or a number from 1 to {MOST_SHARDS}")
+    return count
 
 
 def _address(value: str, starts: tuple[str, ...]) -> str:

@@ -26,6 +26,18 @@ class Claims(Protocol):
     async def claim_all(self, count: int) -> None:
         """Wait until all of so many shards are this process's; ClaimsLost (a DatabaseError) where that ends."""
 
+    async def claim_some(self, count: int, most: int) -> list[int]:
+        """Take unclaimed ones of so many shards, until this process has that many; those that are new."""
+
+    def valid(self) -> bool:
+        """Whether nobody else can have what was claimed, at this moment."""
+
+    async def begin_turn(self, bucket: int) -> bool:
+        """Whether it is this process's turn to identify in a bucket; until `end_turn` nobody else may."""
+
+    async def end_turn(self, bucket: int) -> None:
+        """The bucket's next one may identify."""
+
 
 @asynccontextmanager
 async def claiming(database: Place) -> AsyncIterator[Claims | None]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -64,6 +65,18 @@ class Engine(Protocol):
         No other transaction on the same game comes in between. The work may be begun anew. Only where it says so
         (`waits`) may it wait for anything but its own statements.
         """
+
+    def alone(self, game: int) -> AbstractAsyncContextManager[None]:
+        """A block in which no other process is for the same table."""
+
+    async def hint(self, game: int) -> None:
+        """Tell other processes that this table has changed."""
+
+    def listen(self, heard: Callable[[int], None]) -> None:
+        """Hear which tables hints are given about."""
+
+    async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
+        """The tables that other processes have changed since that mark, with their servers, and the next mark."""
 
     async def counter(self, table: str) -> int:
         """The last number that a row of this table was given."""

@@ -1,4 +1,4 @@
-"""Clocks: until when decisions wait, pauses, the heartbeat, and downtime given back."""
+"""Clocks: until when decisions wait, and pauses."""
 
 from __future__ import annotations
 
@@ -6,13 +6,9 @@ from datetime import datetime, timedelta
 
 from storage.connection import Connection
 from storage.core import Core, first, require, transaction
-from storage.moments import EPOCH, read, read_or_epoch, written
+from storage.moments import EPOCH, read_or_epoch, written
 from storage.rows import Bank, Deadline
 
-_ARMED = """
-SELECT deadlines.* FROM deadlines JOIN games ON games.id = deadlines.game
-WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY due, game
-"""
 _RUNNING = """
 SELECT deadlines.*, turn_seconds + COALESCE(bank_seconds, 0) AS turn, window_seconds AS wait
 FROM deadlines JOIN games ON games.id = deadlines.game
@@ -30,7 +26,6 @@ _BANK = """
 INSERT INTO banks (game, seat, phase_mark, remaining) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark, remaining = excluded.remaining
 """
-_BEAT = "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
 
 class Deadlines(Core):
@@ -69,33 +64,6 @@ class Deadlines(Core):
         await put_deadline(db, game, deadline)
 
     @transaction
-    async def shift_deadlines(self, db: Connection, by: timedelta, alive: datetime | None = None) -> None:
-        """Put every running deadline off by this time and, in one transaction, note that the bot is alive now."""
-        await _shift(db, by)
-        if alive is not None:
-            await db.execute(_BEAT, (written(alive),))
-
-    @transaction
-    async def give_back_downtime(self, db: Connection, now: datetime) -> timedelta:
-        """Put every running deadline off by the time since the last heartbeat, beat, and say how long it was.
-
-        Where the clock was set back meanwhile, that is less than nothing: what was left is left, whatever it shows.
-        One transaction, so that a crash in between gives nothing back twice.
-        """
-        row = await first(db, "SELECT at FROM heartbeat", ())
-        beat = None if row is None else read_or_epoch(row["at"])
-        # A heartbeat that a disk has altered says nothing.
-        lost = timedelta(0) if beat is None or beat == EPOCH else now - beat
-        await _shift(db, lost)
-        await db.execute(_BEAT, (written(now),))
-        return lost
-
-    @transaction
-    async def heartbeat(self, db: Connection, now: datetime) -> None:
-        """Note that the bot was alive now."""
-        await db.execute(_BEAT, (written(now),))
-
-    @transaction
     async def set_paused(
         self, db: Connection, game: int, paused_at: datetime | None, remaining: float | None = None
     ) -> None:
@@ -128,11 +96,3 @@ async def put_deadline(db: Connection, game: int, deadline: Deadline | None) -> 
 async def put_bank(db: Connection, game: int, bank: Bank) -> None:
     """Note what is left of a seat's time bank, inside a transaction."""
     await db.execute(_BANK, (game, bank.seat, bank.phase_mark, bank.remaining))
-
-
-async def _shift(db: Connection, by: timedelta) -> None:
-    for row in list(await db.execute_fetchall(_ARMED)):
-        if read_or_epoch(row["due"]) == EPOCH:
-            continue  # a disk has altered it: its table is set aside, those of others go on
-        due = written(read(row["due"]) + by)
-        await db.execute("UPDATE deadlines SET due = ? WHERE game = ?", (due, row["game"]))

@@ -17,6 +17,7 @@ from storage.errors import ChannelBusy, DatabaseDamaged, UnknownGame
 from storage.moments import read_or_epoch, written
 from storage.rows import Finished, GameRow, NewGame, Outcome
 from storage.seal import Seals, put_seed, reveal_seed
+from storage.shards import EVERYTHING, Served
 
 _INSERT = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
@@ -31,8 +32,9 @@ STATES: Final = ("lobby", "running", "paused", "over", "ended")
 _BY_STATE: Final = """
 SELECT CASE WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE phase END AS state,
        COUNT(*) AS tables
-FROM games GROUP BY state
+FROM games WHERE {which} GROUP BY state
 """
+_SERVED: Final = "(COALESCE(guild, 0) >> 22) % ?1 IN ({shards})"
 _UNFINISHED = "phase IN ('lobby', 'running')"
 _NOT_FINISHED = "COALESCE(phase, '') NOT IN ('over', 'ended')"
 _COLUMNS: Final = tuple(one.name for one in fields(GameRow))
@@ -133,9 +135,14 @@ class Games(Seals):
         """Every table there ever was, oldest first."""
         return [game_row(row) for row in await self._rows("SELECT * FROM games ORDER BY id")]
 
-    async def count_by_state(self) -> dict[str, int]:
-        """How many tables are in the lobby, running, paused, over and ended."""
-        found = {row["state"]: row["tables"] for row in await self._rows(_BY_STATE)}
+    async def count_by_state(self, served: Served = EVERYTHING) -> dict[str, int]:
+        """How many tables are in the lobby, running, paused, over and ended, of those that are served."""
+        if served == EVERYTHING:
+            rows = await self._rows(_BY_STATE.format(which="TRUE"))
+        else:
+            shards = ", ".join(map(str, sorted(served.shards))) or "-1"
+            rows = await self._rows(_BY_STATE.format(which=_SERVED.format(shards=shards)), served.count)
+        found = {row["state"]: row["tables"] for row in rows}
         return {state: found.get(state, 0) for state in STATES}
 
     async def games_of(self, user: int) -> list[GameRow]:

@@ -19,7 +19,7 @@ from storage.store import PATIENCE, Store
 TABLES: Final = {
     "games": "id", "seeds": "game", "sealed_seeds": "game", "seats": "game, position", "substitutions": "id",
     "entries": "game, sequence",
-    "deadlines": "game", "heartbeat": "id", "boards": "game", "old_boards": "game, message", "untold_ends": "game",
+    "deadlines": "game", "heartbeats": "shard", "boards": "game", "old_boards": "game, message", "untold_ends": "game",
     "hand_messages": "game, user", "people": "user", "standing_orders": "game, seat",
     "lasting_orders": "game, seat, topic", "staying_out": "game, seat", "votes": "game, what, user",
     "proposals": "game", "offers": "game, seat", "undos": "game", "set_aside": "game", "troubles": "game",

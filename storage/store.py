@@ -16,6 +16,8 @@ from storage.decks import Decks
 from storage.dsn import Dsn, place
 from storage.errors import DatabaseDamaged
 from storage.games import Games
+from storage.heartbeats import Heartbeats
+from storage.hints import Hints
 from storage.identifies import Identifies
 from storage.leagues import Leagues
 from storage.people import People
@@ -32,7 +34,7 @@ PATIENCE: Final = 5.0
 
 class Store(  # one part a room
     Record, Games, Seats, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
-    Watching, Identifies,
+    Watching, Identifies, Heartbeats, Hints,
 ):  # fmt: skip
     """Krupier's database; every method that changes something is one transaction.
 

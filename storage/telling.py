@@ -17,6 +17,7 @@ ON CONFLICT (game) DO UPDATE SET
     channel = excluded.channel, message = excluded.message, posted = excluded.posted, shows = '', mark = ''
 """
 _PUT_SHOWING = "UPDATE boards SET shows = ?, mark = ? WHERE game = ? AND message = ?"
+_CLAIM_BOARD = "UPDATE boards SET posted = ? WHERE game = ? AND message = ? AND posted = ?"
 _REMEMBER_OLD = """
 INSERT INTO old_boards (game, channel, message)
 SELECT game, channel, message FROM boards WHERE game = ?1 AND message <> ?2
@@ -45,6 +46,12 @@ class Telling(Core):
         await db.execute(_REMEMBER_OLD, (game, message))
         await db.execute("DELETE FROM old_boards WHERE game = ? AND message = ?", (game, message))
         await db.execute(_PUT_BOARD, (game, channel, message, written(posted)))
+
+    @transaction
+    async def claim_board(self, db: Connection, game: int, board: BoardRow, at: datetime) -> bool:
+        """Whether the caller, and nobody else, may post what follows that board; what was claimed is noted by `at`."""
+        values = (written(at), game, board.message, written(board.posted))
+        return bool(await changed(db, _CLAIM_BOARD, values))
 
     @transaction
     async def clear_board(self, db: Connection, game: int) -> None:

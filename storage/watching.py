@@ -28,7 +28,8 @@ class Watching(Core):
         """Somebody watches a game no longer."""
         await db.execute("DELETE FROM watchers WHERE game = ? AND user = ?", (game, user))
 
-    async def watchers(self) -> list[Watcher]:
-        """Everybody who watches any game, in order of the games."""
-        rows = await self._rows("SELECT * FROM watchers ORDER BY game, user")
+    async def watchers(self, game: int | None = None) -> list[Watcher]:
+        """Everybody who watches that game (None: any), in order of the games."""
+        which, values = ("", ()) if game is None else ("WHERE game = ?", (game,))
+        rows = await self._rows(f"SELECT * FROM watchers {which} ORDER BY game, user", *values)  # noqa: S608 - our own
         return [Watcher(**dict(row)) for row in rows]

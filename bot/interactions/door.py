@@ -46,8 +46,8 @@ class Door:
         self._seen: FIFOCache[int, bool] = FIFOCache(REMEMBERED)
 
     def lets_in(self, interaction: Interaction) -> bool:
-        """Whether this event is new."""
-        if interaction.id in self._seen:
+        """Whether this event is new, and this process is still the one to act."""
+        if interaction.id in self._seen or not self.app.shards.valid:
             return False
         self._seen[interaction.id] = True
         interaction.extras[ARRIVED] = time.monotonic()

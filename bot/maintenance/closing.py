@@ -22,6 +22,7 @@ from bot.tables.refusals import DAMAGED, Known
 from bot.tables.registry import Tables
 from bot.texts import later, words
 from storage import DatabaseError, GameRow, Store, UnknownGame, WrongPhase
+from storage.errors import DatabaseDamaged
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,8 @@ class Closing:
     async def look(self, now: datetime) -> None:
         """Carry out what the shell has asked for since."""
         for game in await self._store.asked_to_close():
-            await self._carry_out(game, now)
+            if await self._is_ours(game):
+                await self._carry_out(game, now)
 
     async def finish(self, row: GameRow, now: datetime, why: str) -> None:
         """The end without a winner, also of a table that cannot be opened any more; its people are told why."""
@@ -94,6 +96,13 @@ class Closing:
             log.warning("table %s cannot be closed: it is finished already, or there is none", game)
         finally:
             await self._store.carried_out(game)
+
+    async def _is_ours(self, game: int) -> bool:
+        """Of several processes one does it; what is no table any of them."""
+        try:
+            return self._tables.owns((await self._store.game(game)).guild)
+        except (UnknownGame, DatabaseDamaged):
+            return True
 
     async def _try_edit(self, row: GameRow, channel: int, message: int, text: str) -> None:
         try:

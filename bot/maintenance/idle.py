@@ -43,7 +43,7 @@ class IdleTables:
     async def look(self, now: datetime) -> None:
         """At all unfinished tables; an interrupted look goes on behind the table at which it stood."""
         moved, told = await self._store.last_moved(), await self._store.notices()
-        rows = await self._store.unfinished()
+        rows = await self._tables.owned()
         for row in sorted(rows, key=lambda row: (row.id <= self._reached, row.id)):
             self._reached = row.id
             try:

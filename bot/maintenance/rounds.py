@@ -19,9 +19,12 @@ Look = Callable[[datetime], Awaitable[None]]
 
 
 class Rounds:
-    """Requests of the shell at every tick, quiet tables every hour: one look of each kind at a time."""
+    """The shell and other processes at every tick, quiet tables every hour: one look of each kind at a time."""
 
-    def __init__(self, requests: Look, quiet: Look, background: Background, sequences: Look) -> None:
+    def __init__(
+        self, requests: Look, quiet: Look, background: Background, sequences: Look, others: Look
+    ) -> None:  # fmt: skip
+        self._others = others
         self._requests = requests
         self._sequences = sequences
         self._quiet = quiet
@@ -33,6 +36,7 @@ class Rounds:
         """Begin what is due at this tick; returns at once."""
         self._begin("a look for requests of the shell", self._requests, now)
         self._begin("what is shown step by step", self._sequences, now)
+        self._begin("what other processes have done", self._others, now)
         due = self._last is None or now - self._last >= HOUR
         if due and self._begin("a look after quiet tables", self._quiet, now):
             self._last = now

@@ -12,7 +12,7 @@ import discord
 from bot.messages.api import Client
 from bot.messages.board import Publisher
 from bot.messages.requests import LOST
-from bot.tables.live import LiveTable
+from bot.tables.live import LiveTable, everywhere
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
 from bot.views import custom_id
@@ -27,7 +27,7 @@ LOOKED_AT: Final = 50
 
 
 class Sweep:
-    """Once after every start."""
+    """Once after every start, and where shards of another process are taken over: at the tables of this process."""
 
     def __init__(
         self, client: Client, store: Store, tables: Tables, publisher: Publisher, changed: Callable[[LiveTable], None]
@@ -38,19 +38,23 @@ class Sweep:
         self._publisher = publisher
         self._changed = changed
 
-    async def sweep(self, since: datetime | None) -> None:
+    async def sweep(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
         """Ends are told, old boards closed, and the channels looked through where something moved since that moment.
 
         A board is posted when something moves (None: nobody knows when the last life ended, so all are looked through).
+        Only at tables that this process looks after, `of` these servers.
         """
-        untold = await self._store.untold_ends()
         moved = await self._store.last_moved()
-        left = [row for row in await self._store.unfinished() if since is None or moved.get(row.id, since) >= since]
-        rows = [*left, *[await self._store.game(game) for game in untold]]
-        for game in untold:
-            await self._tell_end(game)
+        ended = [await self._store.game(game) for game in await self._store.untold_ends()]
+        ended = [row for row in ended if self._tables.owns(row.guild) and of(row.guild)]
+        left = [row for row in await self._tables.owned() if of(row.guild)]
+        rows = [*(row for row in left if since is None or moved.get(row.id, since) >= since), *ended]
+        for row in ended:
+            await self._tell_end(row.id)
         for old in await self._store.all_old_boards():
-            await self._publisher.close(old)
+            guild = (await self._store.game(old.game)).guild
+            if self._tables.owns(guild) and of(guild):
+                await self._publisher.close(old)
         for channel in dict.fromkeys(row.channel for row in rows):
             await self._look_through(channel)
 

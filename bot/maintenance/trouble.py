@@ -101,7 +101,7 @@ class Troubles:
 
     async def gone(self, guild: int, *, told: bool = True) -> None:
         """The bot is cut off from a server (`told`: sent away for good): its tables are paused."""
-        for row in await self._store.unfinished():
+        for row in await self._tables.owned():
             if row.guild == guild and row.phase == "running":
                 if told:
                     await self.trouble(row.id, SENT_AWAY)
@@ -110,7 +110,7 @@ class Troubles:
 
     async def mended(self, guild: int | None = None) -> None:
         """Something has changed for the better (None: anywhere): tables that stand still for it are tried again."""
-        for row in await self._store.unfinished():
+        for row in await self._tables.owned():
             if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
                 await self._try(row)
 

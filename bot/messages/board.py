@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -51,6 +52,10 @@ WAIT: Final = 5.0
 Trouble = Callable[[int, str], Awaitable[None]]
 
 
+class PostedElsewhere(Exception):
+    """Another process posts the board that this one was about to."""
+
+
 class Publisher:
     """All boards."""
 
@@ -77,6 +82,14 @@ class Publisher:
         keeper.afresh |= afresh
         if keeper.task is None or keeper.task.done():
             keeper.task = self._background.run(self._keep(keeper), f"board of table {game}")
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table: nothing more of it is shown here, and nothing of it is known."""
+        keeper = self.keepers.get(game)
+        self.keepers.forget(game)
+        if keeper is not None:
+            keeper.wanted = False
+            self.sequences.leave_table(game)
 
     async def followed(self, game: int) -> None:
         """Wait until the board shows how the table stands now, or cannot: what is said beside it comes after it."""
@@ -158,6 +171,14 @@ class Publisher:
                 tries = 0
             except Refused:
                 return False
+            except PostedElsewhere:
+                log.info("table %s: another process posts its board", keeper.game)
+                keeper.known, keeper.row, keeper.handles, keeper.mark = False, None, {}, None
+                keeper.last, keeper.digest, tries = None, UNKNOWN, tries + 1
+                if tries >= TRIES:
+                    return False
+                keeper.wanted = True
+                await asyncio.sleep(WAIT)
             except discord.HTTPException as error:
                 if not await self._may_try_again(keeper, error, tries):
                     return False
@@ -208,6 +229,9 @@ class Publisher:
     async def _show(self, keeper: Keeper) -> None:
         await self.keepers.know(keeper)
         live = await self._tables.get(keeper.game)
+        if not live.ours:
+            self.leave(keeper.game)
+            return
         # Taken together, before anything waits: what is shown, and what is noted as shown.
         mark, told = live.mark(), len(live.game.told) if live.game is not None else live.told
         face = Face(board_of(live), self._sketch(keeper, live))
@@ -264,6 +288,8 @@ class Publisher:
 
     async def _post(self, keeper: Keeper, live: LiveTable, face: Face, story: Story | None) -> None:
         left, due, keeper.afresh = keeper.row, keeper.afresh, False
+        if left is not None and self._store.shared:
+            await self._claim(keeper, left)
         try:
             row = keeper.row = await self._board_post.post(keeper, live.row.channel, face)
         except BaseException:
@@ -275,6 +301,13 @@ class Publisher:
             await self.sequences.leave(keeper, left, story, done)
         await self._close_old(keeper)
         keeper.handles = {message: handle for message, handle in keeper.handles.items() if message == row.message}
+
+    async def _claim(self, keeper: Keeper, left: BoardRow) -> None:
+        """Of several processes that believe to look after a table one alone posts what follows a board."""
+        now = self._now()
+        if not await self._store.claim_board(keeper.game, left, now):
+            raise PostedElsewhere
+        keeper.row = replace(left, posted=now)
 
     async def _close_old(self, keeper: Keeper) -> None:
         keeper.unclosed = False

@@ -90,6 +90,25 @@ class Hands:
             if not seat.computer and not quiet and not self._is_shown(live, live.game, seat):
                 self._want(live.id, seat.user)
 
+    async def learn(self, live: LiveTable) -> None:
+        """Another process has changed the table: where its hands are, and who takes none, is read again."""
+        known = {hand.user: hand for hand in await self._store.hand_messages(live.id)}
+        keepers = self._keepers.get(live.id, {})
+        for seat in live.seats:
+            self._people.forget(seat.user)
+            hand, keeper = known.get(seat.user), keepers.get(seat.user)
+            if hand is None or hand.message:
+                self._closed.discard(seat.user)
+            if keeper is None or keeper.lock.locked():
+                continue
+            if hand is None or hand.message != keeper.message:
+                self._forget(live.id, seat.user)
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table: nothing of its hands is known here."""
+        for user in tuple(self._keepers.get(game, {})):
+            self._forget(game, user)
+
     async def greet(self, live: LiveTable, user: int, words: Words) -> bool:
         """The first DM, to somebody who has joined: whether it arrived (or was not wanted)."""
         if not (await self._people.person(user)).dms:
@@ -102,11 +121,15 @@ class Hands:
         async with keeper.lock:
             if keeper.message is None:
                 await self._send(keeper, views.say(text), WAITING)
+        if not live.ours:
+            self._forget(live.id, user)
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
         """Somebody has wished for another language or for direct messages: their hand follows, whatever it costs."""
-        if live.game is not None and user not in self._closed:
+        if not live.ours:
+            self._background.run(self._store.hint(live.id), f"a hint about a hand of table {live.id}")
+        elif live.game is not None and user not in self._closed:
             self._want(live.id, user, at_once=True)
 
     async def forget_refusal(self, user: int) -> None:
@@ -163,6 +186,9 @@ class Hands:
                 self._forget(game, user)
                 return
             if live.game is None:
+                return
+            if not live.ours:
+                self._forget(game, user)
                 return
             words = await self._people.words_for(user, live.row.language)
             if live.row.phase != "running":

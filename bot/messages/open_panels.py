@@ -81,6 +81,10 @@ class OpenPanels:
         """A press answers by the panel: whoever deals with it shows what comes next."""
         self._open.pop((game, user), None)
 
+    def follow(self, game: int) -> bool:
+        """Whether anybody's panel of that table stands."""
+        return any(key[0] == game for key in self._open)
+
     def changed(self, live: LiveTable) -> None:
         """The table has changed: panels that are behind follow."""
         for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:

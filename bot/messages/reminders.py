@@ -112,9 +112,14 @@ class Reminders:
         """After a start: what a crash has left standing goes."""
         for game in await self._store.tables_with_calls():
             try:
-                await self.went_on(game)
+                if (await self._tables.get(game)).ours:
+                    await self.went_on(game)
             except Known as error:
                 log.info("the calls of table %s stay (%s)", game, type(error).__name__)
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table: which calls stand is not known here."""
+        self._calls.pop(game, None)
 
     async def invite(self, live: LiveTable, seat: str, user: int) -> None:
         """The table offers a seat to somebody, or (0) to anybody."""

@@ -124,6 +124,11 @@ class Sequences:
         """Something else is shown there from now on."""
         self._running.pop(message, None)
 
+    def leave_table(self, game: int) -> None:
+        """Another process looks after the table, and shows it as it is."""
+        for message in [message for message, running in self._running.items() if running.keeper.game == game]:
+            self.forget(message)
+
     async def look(self, now: datetime) -> None:
         """Show every part that is due; where Discord refuses one, whoever looks after the message next ends it."""
         for message, running in list(self._running.items()):

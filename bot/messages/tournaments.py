@@ -79,10 +79,11 @@ class TournamentMessages:
             if old is not None:
                 await self._edited(state, tournament.closed(state, words(state.row.language)))
 
-    async def wake(self) -> None:
-        """After a start: what a crash has swallowed is shown."""
+    async def wake(self, owns: Callable[[int | None], bool]) -> None:
+        """After a start: what a crash has swallowed is shown, in the servers that this process looks after."""
         for number in await self._store.running_tournaments():
-            await self.show(number)
+            if owns((await self._store.tournament(number)).row.guild):
+                await self.show(number)
 
     # Inside
 

@@ -67,6 +67,20 @@ class Watching:
         for watcher in await self._store.watchers():
             self._watchers.setdefault(watcher.game, {})[watcher.user] = watcher
 
+    async def learn(self, game: int) -> None:
+        """Another process may have changed who watches the table."""
+        known = {watcher.user: watcher for watcher in await self._store.watchers(game)}
+        async with self._lock:
+            for user in {*self._watchers.get(game, {})} - {*known}:
+                self._forget(game, user)
+            for user in {*known} - {*self._watchers.get(game, {})}:
+                self._watchers.setdefault(game, {})[user] = known[user]
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table, and after who watches it."""
+        self._watchers.pop(game, None)
+        self._times.pop(game, None)
+
     def changed(self, live: LiveTable) -> None:
         """The table has changed: what its watchers are shown follows, each in its own time."""
         if live.id in self._watchers:
@@ -97,15 +111,23 @@ class Watching:
     async def stop(self, game: int, user: int) -> None:
         """Somebody watches no longer, or never did; their message says so."""
         async with self._lock:
-            watcher = self._watchers.get(game, {}).get(user)
+            watcher = self._watchers.get(game, {}).get(user) or await self._elsewhere(game, user)
             await self._store.clear_watcher(game, user)
             self._forget(game, user)
+            if self._store.shared:
+                await self._store.hint(game)
             if watcher is None:
                 return
             words = await self._people.words_for(user, "en")
             await self._last_word(watcher, views.say(words("You do not watch this table any more.")))
 
     # Inside
+
+    async def _elsewhere(self, game: int, user: int) -> Watcher | None:
+        """Somebody who watches a table that another process looks after."""
+        if not self._store.shared:
+            return None
+        return next((one for one in await self._store.watchers(game) if one.user == user), None)
 
     async def _begin(self, watcher: Watcher, live: LiveTable) -> None:
         """The first message, or the one that is there already where it still is."""
@@ -145,6 +167,9 @@ class Watching:
 
     async def _show_table(self, game: int) -> None:
         live = await self._tables.get(game)
+        if not live.ours:
+            self.leave(game)
+            return
         self._note(live)
         over = live.row.finished_yet
         for watcher in tuple(self._watchers.get(game, {}).values()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Container
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
@@ -16,6 +16,7 @@ from bot.tables.live import LiveTable
 from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
+from bot.tables.shards import Shards
 from bot.tables.times import PING, WORD, waiting_time
 from storage import Deadline, Store
 from storage.errors import FOR_NOW
@@ -52,7 +53,7 @@ class Clocks:
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, store: Store, tables: Tables, referee: Referee, reminders: Reminders, now: Callable[[], datetime],
-        background: Background, rounds: Callable[[datetime], None],
+        background: Background, rounds: Callable[[datetime], None], shards: Shards | None = None,
     ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
@@ -60,6 +61,7 @@ class Clocks:
         self._reminders = reminders
         self._now = now
         self._background = background
+        self._shards = shards or Shards()
         self._rounds = rounds
         """Begins at every tick what is looked after beside the deadlines; nothing here waits for it."""
         self._armed = Alarms()
@@ -76,26 +78,41 @@ class Clocks:
 
     async def give_back(self) -> timedelta:
         """At the start: the time since the last heartbeat is given back to everybody."""
-        lost = await self._store.give_back_downtime(self._now())
+        lost = await self._store.give_back_downtime(self._now(), self._shards.served)
         self._beat = self._now()
         return lost
 
-    async def load(self) -> None:
-        """At the start: every deadline is armed as it is stored, without a look at its table until something is due."""
+    async def load(self, games: Container[int]) -> None:
+        """The deadlines of these games are armed as they are stored, without a look at the table until one is due."""
         for game, deadline, longest in await self._store.running_deadlines():
-            if self._armed.get(game) is None:
+            if game in games and self._armed.get(game) is None:
                 reminds = deadline.reminded < PING and longest is not None
                 look = deadline.due - timedelta(seconds=(1 - WORD_AFTER) * (longest or 0)) if reminds else None
                 self._armed.put(game, Alarm(deadline, look=look))
 
+    async def take(self, shard: int) -> timedelta:
+        """A shard is taken over while others run: its games have their lost time back; found once it is connected.
+
+        What the others are owed by then they get before, and it does not.
+        """
+        await self._settle_up()
+        now = self._now()
+        lost = await self._store.give_back_downtime(now, self._shards.only(shard))
+        self._cut[shard] = now
+        return lost
+
     def arm(self, live: LiveTable) -> None:
         """The table has changed: its deadline is the one that counts."""
         running = live.row.phase == "running" and live.row.paused_at is None
-        if live.deadline is None or not running:
+        if live.deadline is None or not running or not live.ours:
             self._armed.drop(live.id)
             return
         self._armed.put(live.id, Alarm(live.deadline, *_moments(live, live.deadline)))
         self._woken.set()
+
+    def leave(self, game: int) -> None:
+        """Another process looks after the table: its clock is there."""
+        self._armed.drop(game)
 
     @property
     def cut_off(self) -> bool:
@@ -141,20 +158,24 @@ class Clocks:
     async def tick(self) -> None:
         """Everything that is due now: the heartbeat, reminders, silences.
 
-        Cut off, the heart does not beat: whatever happens to the process then, the time is given back.
+        Cut off, the heart does not beat: whatever happens to the process then, the time is given back. Who may serve no
+        longer does nothing: whoever serves by now gives back what was lost.
         """
+        if self._wanted is not None and self._wanted <= self._now():
+            self._wanted = None
+        if not self._shards.valid:
+            return
         await self._pay_back()
         now = self._now()
-        if self._wanted is not None and self._wanted <= now:
-            self._wanted = None
         if not self._cut and (self._beat is None or (now - self._beat).total_seconds() >= HEARTBEAT):
             self._beat = now
-            await self._store.heartbeat(now)
+            await self._store.heartbeat(now, self._shards.served)
         self._rounds(now)
         if self._cut:
             return
         for game, alarm in self._armed.due(now):
-            await self._look(game, alarm, now)
+            if self._shards.valid:
+                await self._look(game, alarm, now)
 
     # Inside
 
@@ -165,7 +186,7 @@ class Clocks:
         """
         end = self._now() + timedelta(seconds=self._pause())
         while not self._woken.is_set() and (left := end - self._now()) > timedelta(0):
-            if self._owed and not self._cut:
+            if self._owed and not self._cut and self._shards.valid:
                 return
             awake = self._now() + min(left, A_MOMENT)
             await self.wait(min(left, A_MOMENT).total_seconds())
@@ -187,6 +208,14 @@ class Clocks:
             owed = self._owed
             await self._give_back(owed)
             self._owed -= owed
+
+    async def _settle_up(self) -> None:
+        """Whatever is owed until now is given back, though the clocks stand still for longer."""
+        now = self._now()
+        owed = self._owed + (now - min(self._cut.values(), default=now))
+        if owed:
+            await self._give_back(owed)
+        self._owed, self._cut = timedelta(0), dict.fromkeys(self._cut, now)
 
     def _pause(self) -> float:
         now = self._now()
@@ -242,7 +271,7 @@ class Clocks:
     async def _remind(self, game: int, deadline: Deadline, step: int) -> None:
         try:
             async with self._tables.held(game) as live:
-                if live.deadline != deadline or live.row.phase != "running":
+                if live.deadline != deadline or live.row.phase != "running" or not live.ours:
                     return
                 live.deadline = Deadline(deadline.number, deadline.due, step)
                 await self._store.set_deadline(game, deadline.number, deadline.due, step)
@@ -256,7 +285,7 @@ class Clocks:
 
     async def _give_back(self, outage: timedelta) -> None:
         self._beat = self._now()
-        await self._store.shift_deadlines(outage, self._beat)
+        await self._store.shift_deadlines(outage, self._beat, self._shards.served)
         log.info("%.0f seconds in which nobody could answer are given back", outage.total_seconds())
         for game in tuple(self._armed):
             alarm = self._armed.get(game)

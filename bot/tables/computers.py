@@ -79,9 +79,9 @@ class Computers:
         self._heard: dict[tuple[int, str], tuple[int, list[Facts]]] = {}
 
     def ask(self, live: LiveTable) -> None:
-        """The table's computers that must choose now begin to think; whoever holds the table calls."""
+        """Computers of our table that must choose now begin to think; whoever holds the table calls."""
         game = live.game
-        running = game is not None and live.row.phase == "running" and live.row.paused_at is None
+        running = live.ours and game is not None and live.row.phase == "running" and live.row.paused_at is None
         seats = orders.asked_computers(live, game) if running and game is not None else []
         number = game.number if game is not None else 0
         pending = self._pending.setdefault(live.id, {})

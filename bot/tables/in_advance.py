@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.tables.orders import ALWAYS
+from bot.tables.overtaken import once_more
 from bot.tables.referee import ChangesTables
 
 
 class InAdvance(ChangesTables):
     """Gives orders and takes them back; what follows at once from them is done at once."""
 
+    @once_more
     async def order(
         self, game_id: int, number: int, user: int, topic: str, standing: str | None, *, lasting: bool
     ) -> None:

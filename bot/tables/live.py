@@ -32,6 +32,11 @@ LATE_TOO_OFTEN = 2
 """So many silences in a row, and the table is asked what to do."""
 
 
+def everywhere(_guild: int | None) -> bool:
+    """Where one process serves, all tables are its own."""
+    return True
+
+
 class Timed(NamedTuple):
     """Whose time runs, and in which phase: what a time bank is drawn on for."""
 
@@ -86,6 +91,8 @@ class LiveTable:
     """Who has answered since what that undo would take back: found out once."""
     ahead: Callable[[], timedelta] = timedelta
     """By how much the machine's clock, and so everybody else's, shows more than the process has counted."""
+    owns: Callable[[int | None], bool] = everywhere
+    """Whether this process looks after the tables of a server (None: of none)."""
     seed: str = ""
     """In hex, once the game is finished; empty as long as it is secret."""
 
@@ -104,6 +111,11 @@ class LiveTable:
     def id(self) -> int:
         """The table's number."""
         return self.row.id
+
+    @property
+    def ours(self) -> bool:
+        """Whether its board, its hands and its clock are this process's; its record is everybody's."""
+        return self.owns(self.row.guild)
 
     @property
     def board(self) -> Board:

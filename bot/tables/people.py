@@ -6,13 +6,15 @@ import logging
 from dataclasses import replace
 from typing import Final
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from bot.texts import Words, language_of, words
 from storage import KEEP, Keep, PersonRow, StorageError, Store
 
 log = logging.getLogger(__name__)
 
+A_MOMENT: Final = 5.0
+"""Seconds."""
 KEPT: Final = 10_000
 """People in memory at most."""
 
@@ -22,7 +24,10 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._rows: LRUCache[int, PersonRow] = LRUCache(KEPT)
+        # Other processes change them too: what is in memory holds for a moment.
+        self._rows: LRUCache[int, PersonRow] | TTLCache[int, PersonRow] = (
+            TTLCache(KEPT, A_MOMENT) if store.shared else LRUCache(KEPT)
+        )
         self._new: LRUCache[tuple[int, str], bool] = LRUCache(KEPT)
         """Whether somebody is new to a game; only the end of one can change that."""
 
@@ -46,6 +51,10 @@ class People:
         row = await self._store.set_person(user, language=language, dms=dms, ping=ping, confirm=confirm)
         self._rows[user] = row
         return row
+
+    def forget(self, user: int) -> None:
+        """Another process may have changed the user's settings."""
+        self._rows.pop(user, None)
 
     async def is_new(self, user: int, kind: str) -> bool:
         """Whether the user has never sat in a finished game of that kind."""

@@ -26,7 +26,7 @@ from bot.tables.workers import Workers
 from rules import GAMES
 from rules.decisions import PASS
 from rules.engine import Game
-from storage import KEEP, Bank, Deadline, Entry, Keep, Outcome, Store, TableError
+from storage import KEEP, Bank, Deadline, Entry, Keep, Outcome, Overtaken, Store, TableError
 
 Now = Callable[[], datetime]
 
@@ -159,12 +159,24 @@ class Referee:
         async with self._tables.held(game_id) as live:
             await self.settle_held(live)
 
+    @once_more
+    async def follow(self, game_id: int) -> LiveTable:
+        """Another process has changed the table: what follows from that is done; nobody is told of it."""
+        async with self._tables.held(game_id) as live:
+            if live.ours and live.game is not None and live.row.phase == "running" and live.row.paused_at is None:
+                await self._follow(live, live.game)
+            return live
+
     async def settle_held(self, live: LiveTable) -> None:
-        """The same, for whoever holds the table already."""
-        if live.game is None or live.row.phase != "running" or live.row.paused_at is not None:
-            return
-        await self._follow(live, live.game)
-        self._changed(live)
+        """The same, for whoever holds the table already.
+
+        Who is overtaken here does not begin anew, for what came before is done: only this is tried once more.
+        """
+        try:
+            await self._settle(live)
+        except Overtaken:
+            await self._tables.reload(live)
+            await self._settle(live)
 
     @once_more
     async def set_order(self, game_id: int, user: int, order: str) -> None:
@@ -186,6 +198,12 @@ class Referee:
 
     # Inside; the table is held
 
+    async def _settle(self, live: LiveTable) -> None:
+        if live.game is None or live.row.phase != "running" or live.row.paused_at is not None:
+            return
+        await self._follow(live, live.game)
+        self._changed(live)
+
     async def _follow(self, live: LiveTable, game: Game) -> None:
         """Lets orders act, commits all that the store does not have yet, and leaves the rest to the computers."""
         orders.let_act(live, game)
@@ -199,10 +217,10 @@ class Referee:
         deadline, outcome = self._next_deadline(live, game), self._outcome(game)
         if not entries and isinstance(deadline, Keep) and outcome is None:
             return
+        believed = live.stored if self._store.shared else None
         try:
             await self._store.append(
-                live.id, entries, length=self._believed(live), told=live.told, deadline=deadline, bank=bank,
-                outcome=outcome,
+                live.id, entries, length=believed, told=live.told, deadline=deadline, bank=bank, outcome=outcome
             )  # fmt: skip
         except TableError:
             self._tables.drop(live.id)
@@ -213,10 +231,6 @@ class Referee:
         live.timed = times.timed(live, game)
         if outcome is not None:
             await self._tables.refresh(live)
-
-    def _believed(self, live: LiveTable) -> int | None:
-        """How long the record must be for the append to hold, where others may append too."""
-        return live.stored if self._store.shared else None
 
     async def _prolong(self, live: LiveTable, game: Game, seconds: float) -> None:
         """Silence would cost a seat the rest of the phase: once in each it has some time more, and is called."""

@@ -7,19 +7,22 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from datetime import timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.monitoring import metrics
 from bot.monitoring.about import about
-from bot.tables.live import LiveTable
+from bot.tables.live import LiveTable, everywhere
 from bot.tables.refusals import Known, SetAside, Unreadable
 from bot.tables.times import timed
 from rules import GAMES
 from rules.chance import Chance
+from rules.decisions import Draw
 from rules.errors import BadRecord
-from storage import Entry, Store, TableState
+from rules.notation import Entry as Answer
+from storage import Entry, GameRow, Store, TableState
 from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 
@@ -41,9 +44,14 @@ PHASES: Final = ("lobby", "running", "over", "ended")
 class Tables:
     """All tables that somebody has asked for lately."""
 
-    def __init__(self, store: Store, ahead: Callable[[], timedelta] = timedelta) -> None:
+    def __init__(
+        self, store: Store, ahead: Callable[[], timedelta] = timedelta,
+        owns: Callable[[int | None], bool] = everywhere,
+    ) -> None:  # fmt: skip
         self._store = store
         self._ahead = ahead
+        self.owns = owns
+        """Whether this process looks after the tables of a server (None: of none)."""
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._answers: dict[int, int] = {}
         """How many each table in memory had when it was looked at last, and was counted with."""
@@ -84,8 +92,8 @@ class Tables:
 
     @asynccontextmanager
     async def held(self, game: int) -> AsyncIterator[LiveTable]:
-        """The table, locked; any error but a refusal drops it from memory, to be rebuilt by the next press."""
-        async with self._lock(game):
+        """The table, locked for all processes; any error but a refusal drops it, to be rebuilt by the next press."""
+        async with self._lock(game), self._store.alone(game):
             live = await self._present(game)
             number = live.game.number if live.game is not None else None
             try:
@@ -103,7 +111,7 @@ class Tables:
     @asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
         """The table's lock without the table, which may not even be readable; it is forgotten afterwards."""
-        async with self._lock(game):
+        async with self._lock(game), self._store.alone(game):
             try:
                 yield
             finally:
@@ -118,9 +126,24 @@ class Tables:
         """Read again everything but the game itself; the caller holds the table."""
         live.stands(await self._store.state(live.id))
 
+    async def owned(self) -> list[GameRow]:
+        """The unfinished tables that this process looks after, oldest first."""
+        return [row for row in await self._store.unfinished() if self.owns(row.guild)]
+
+    def remembers(self, game: int) -> bool:
+        """Whether the table is in memory."""
+        return game in self._live
+
+    async def reload(self, live: LiveTable) -> None:
+        """Others have gone on meanwhile: the table as it is committed, in the same object; its holder calls."""
+        found = self._live[live.id] = await self._load(live.id)
+        for field in fields(LiveTable):
+            setattr(live, field.name, getattr(found, field.name))
+        self._live[live.id] = live
+
     async def _present(self, game: int) -> LiveTable:
         live = self._live.get(game)
-        if live is None or (self._store.shared and not await self._still(live)):
+        if live is None or (self._store.shared and not await self._still(live) and not await self._caught_up(live)):
             live = self._live[game] = await self._load(game)
         self._live.move_to_end(game)
         self._count(live)
@@ -143,11 +166,30 @@ class Tables:
         live.stands(state)
         return True
 
+    async def _caught_up(self, live: LiveTable) -> bool:
+        """Whether what others have answered could be answered once more, without replaying what was there before."""
+        game = live.game
+        if game is None or len(game.entries) != live.stored:
+            return False
+        state, _, entries = await self._stored(live.id)
+        new = entries[live.stored :]
+        try:
+            with metrics.timed(metrics.REPLAY):
+                game.again(Answer(entry.number, entry.seat, entry.kind, entry.keys) for entry in new)
+        except BadRecord:
+            return False  # reading all of it finds out whether it fits
+        if isinstance(game.decision, Draw):
+            return False  # a draw that a crash has cut off is made where all of it is read
+        live.stored = len(entries)
+        live.stands(state)
+        live.timed = timed(live, game)
+        return True
+
     async def _load(self, game: int) -> LiveTable:
         state, seed, entries = await self._stored(game)
         row = state.row
         commitment = Chance(seed, str(game)).commitment
-        live = LiveTable(row, state.seats, commitment, told=row.told, ahead=self._ahead)
+        live = LiveTable(row, state.seats, commitment, told=row.told, ahead=self._ahead, owns=self.owns)
         live.stands(state)
         if row.started is not None:
             live.stored = len(entries)

@@ -8,6 +8,7 @@ from bot.games.facts import Undoing
 from bot.tables import orders
 from bot.tables.consent import AGREED, NOTED
 from bot.tables.live import LiveTable
+from bot.tables.overtaken import once_more
 from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NO_UNDO, Refused
 from bot.texts import Words, later
@@ -26,6 +27,7 @@ OVER: Final = later("That is not asked any more; nothing has changed.")
 class Undos(ChangesTables):
     """Takes back, asks whoever must agree, and counts them."""
 
+    @once_more
     async def ask(self, game_id: int, user: int, words: Words) -> str:
         """A seat's last answer is taken back, or the table is asked; raises Refused. Gives a private word back."""
         async with self._tables.held(game_id) as live:
@@ -51,6 +53,7 @@ class Undos(ChangesTables):
                 players=players,
             )
 
+    @once_more
     async def agree(self, game_id: int, user: int, number: int | None, words: Words) -> str:
         """One of those who must agree does; raises Refused. Gives a private word back."""
         async with self._tables.held(game_id) as live:

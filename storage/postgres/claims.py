@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from storage.claim_errors import ClaimsLost, OtherCount
 from storage.dsn import Dsn
 from storage.postgres.errors import explained
 
-SHARD, COUNT = 0x4B52_5001, 0x4B52_5002
+SHARD, COUNT, TURN = 0x4B52_5001, 0x4B52_5002, 0x4B52_5003
 """The first half of a lock's key: what its number is one of."""
 PULSE: Final = 2.0
 """Seconds between two looks whether the connection still answers."""
@@ -35,6 +36,9 @@ SETTINGS: Final = {
     # Whoever stands still (a stopped process) is taken for dead as well.
     "idle_session_timeout": "10s",
 }
+LEASE: Final = 8.0
+"""Seconds after the last sign of the server's for which a claim is relied on: less than the server waits for us."""
+_CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 _COUNTS: Final = """
 SELECT DISTINCT objid::bigint AS count FROM pg_locks
 WHERE locktype = 'advisory' AND classid = $1::bigint::oid AND objsubid = 2 AND granted
@@ -51,6 +55,9 @@ class Claims:
         self.lost = asyncio.Event()
         self.shards: set[int] = set()
         """Those that it has."""
+        self._turns: set[int] = set()
+        self._returning: set[asyncio.Task[None]] = set()
+        self._heard = _now()
         self._genuine = genuine
         self._asking = asyncio.Lock()
         genuine.add_termination_listener(self._gone)
@@ -103,6 +110,43 @@ class Claims:
             while not await self.claim(shard):  # noqa: ASYNC110
                 await asyncio.sleep(SEEK)  # the server tells nobody of a lock that is free
 
+    async def claim_some(self, count: int, most: int) -> list[int]:
+        """Take unclaimed ones of so many shards, until this worker has that many; those that are new."""
+        taken: list[int] = []
+        for shard in range(count):
+            if len(self.shards) >= most:
+                break
+            if shard not in self.shards and await self.claim(shard):
+                taken.append(shard)
+        return taken
+
+    def valid(self) -> bool:
+        """Whether nobody else can have what was claimed; who has stood still for too long gives it up."""
+        if not self.lost.is_set() and _now() - self._heard > LEASE:
+            self._gone()
+        return not self.lost.is_set()
+
+    async def begin_turn(self, bucket: int) -> bool:
+        """Take a bucket of identifies if nobody has it; `end_turn` gives it back, as does the end of this worker."""
+        if bucket in self._turns:
+            return False  # the server would let us have it once more
+        self._turns.add(bucket)
+        try:
+            ((taken,),) = await self._ask("SELECT pg_try_advisory_lock($1, $2)", TURN, bucket)
+        except asyncio.CancelledError:
+            # Whether the server has given it to us, nobody will ever say.
+            self._returning.add(asyncio.create_task(self._return(bucket), name="a turn that nobody waits for"))
+            raise
+        if not taken:
+            self._turns.discard(bucket)
+        return bool(taken)
+
+    async def end_turn(self, bucket: int) -> None:
+        """The bucket's next one may identify."""
+        if bucket in self._turns:
+            await self._ask("SELECT pg_advisory_unlock($1, $2)", TURN, bucket)
+            self._turns.discard(bucket)
+
     # Inside
 
     def _gone(self, _connection: object = None) -> None:
@@ -111,19 +155,32 @@ class Claims:
 
     async def _ask(self, sql: str, *values: object) -> list[Any]:
         """What the server answers in good time; otherwise all claims are given up (ClaimsLost)."""
-        if self.lost.is_set():
+        if not self.valid():
             raise ClaimsLost(self.place)
         try:
             async with self._asking:
+                begun = _now()
                 answer: list[Any] = await self._genuine.fetch(sql, *values, timeout=ANSWERS_WITHIN)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
             self._gone()
             self._genuine.terminate()
             raise ClaimsLost(self.place) from None
+        if not self.valid():
+            raise ClaimsLost(self.place)
+        self._heard = begun
         return answer
+
+    async def _return(self, bucket: int) -> None:
+        with contextlib.suppress(ClaimsLost):
+            await self.end_turn(bucket)
 
     async def _watch(self) -> None:
         with contextlib.suppress(ClaimsLost):
             while True:
                 await asyncio.sleep(PULSE)
                 await self._ask("SELECT 1")
+
+
+def _now() -> float:
+    """Seconds that also pass while the machine sleeps, where the system counts them."""
+    return time.clock_gettime(_CLOCK)

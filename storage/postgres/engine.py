@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -13,6 +14,7 @@ import asyncpg
 from storage.connection import Connection, Row, Work
 from storage.dsn import Dsn
 from storage.errors import StoreClosed
+from storage.postgres.between import Between
 from storage.postgres.dialect import translated
 from storage.postgres.errors import FASTER, explained
 
@@ -20,6 +22,16 @@ T = TypeVar("T")
 
 ATTEMPTS: Final = 5
 """So many times a transaction is begun while others are faster."""
+
+
+_CHANGED: Final = """
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS next, (
+    SELECT json_agg(json_build_array(changes.game, games.guild))
+    FROM changes JOIN games ON games.id = changes.game
+    WHERE changes.by >= ?1::text::xid8 AND changes.worker <> current_setting('krupier.worker')
+) AS tables
+"""
+"""Whoever comes to the end after that look has a number that is not below the lowest one that was still at work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +70,17 @@ class PostgresEngine:
     where a key was taken meanwhile it is begun anew.
     """
 
-    def __init__(self, place: Dsn, pool: asyncpg.Pool) -> None:
+    def __init__(self, place: Dsn, pool: asyncpg.Pool, between: Between) -> None:
         self.place = place
         self.pool = pool
+        self._between = between
         self._closed = False
 
     async def close(self) -> None:
         """Give the connections back once they are idle; again does nothing."""
         if not self._closed:
             self._closed = True
+            await self._between.close()
             with explained(self.place):
                 await self.pool.close()
 
@@ -106,6 +120,24 @@ class PostgresEngine:
             await db.execute("DELETE FROM close_requests WHERE game = ?", (game,))
 
         await self.transaction(work)
+
+    def alone(self, game: int) -> contextlib.AbstractAsyncContextManager[None]:
+        """By a lock that dies with the process."""
+        return self._between.alone(game)
+
+    async def hint(self, game: int) -> None:
+        """By NOTIFY."""
+        await self._between.tell(game)
+
+    def listen(self, heard: Callable[[int], None]) -> None:
+        """By LISTEN."""
+        self._between.listen(heard)
+
+    async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
+        """What stands in `changes`, whose rows triggers write, by the transactions that were not over then."""
+        (row,) = await self.rows(_CHANGED, (mark,))
+        found = [] if mark is None else json.loads(row["tables"] or "[]")
+        return {game: guild for game, guild in found}, row["next"]
 
     async def _once(self, work: Work[T]) -> tuple[T, float]:
         async with self.pool.acquire() as genuine:
@@ -152,6 +184,20 @@ class PostgresSnapshot:
         """What the work reads; nothing can be written."""
         with explained(self.place):
             return await work(PostgresConnection(self._genuine)), 0.0
+
+    def alone(self, game: int) -> contextlib.AbstractAsyncContextManager[None]:
+        """Nothing can be changed."""
+        return contextlib.nullcontext()
+
+    async def hint(self, game: int) -> None:
+        """Nothing has changed."""
+
+    def listen(self, heard: Callable[[int], None]) -> None:
+        """Nothing is heard of."""
+
+    async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
+        """Whoever only looks follows nothing."""
+        return {}, ""
 
     async def asked_to_close(self) -> list[int]:
         """Nobody asks who only looks."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ import asyncpg
 from storage.claim_errors import ServerInUse
 from storage.dsn import Dsn
 from storage.errors import DatabaseMissing, NotADatabase
+from storage.postgres.between import Between
 from storage.postgres.engine import PostgresEngine, PostgresSnapshot
 from storage.postgres.errors import explained
 from storage.postgres.migrations import OLDEST, Known, migrate, recognised, scripts
@@ -50,11 +52,13 @@ async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
         pool = await asyncpg.create_pool(
             dsn.url, min_size=0, max_size=CONNECTIONS, max_inactive_connection_lifetime=0, reset=_nothing,
             timeout=patience, command_timeout=ANSWERS_WITHIN,
-            server_settings={**SETTINGS, "lock_timeout": f"{int(patience * 1000)}ms"},
+            server_settings={
+                **SETTINGS, "lock_timeout": f"{int(patience * 1000)}ms", "krupier.worker": secrets.token_hex(8),
+            },
         )  # fmt: skip
         # One stays open from now on: it shows others that the database is served.
         await pool.fetchval("SELECT 1")
-    return PostgresEngine(dsn, pool)
+    return PostgresEngine(dsn, pool, Between(dsn, patience))
 
 
 async def looking(dsn: Dsn, patience: float = PATIENCE) -> PostgresSnapshot:

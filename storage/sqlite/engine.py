@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import TypeVar
 
@@ -93,6 +94,20 @@ class SqliteEngine:
     async def carried_out(self, game: int) -> None:
         """Takes the file away."""
         await asyncio.to_thread(requests.request(self.place, game).unlink, missing_ok=True)
+
+    def alone(self, game: int) -> AbstractAsyncContextManager[None]:
+        """The file is this process's alone."""
+        return nullcontext()
+
+    async def hint(self, game: int) -> None:
+        """There is nobody to be told."""
+
+    def listen(self, heard: Callable[[int], None]) -> None:
+        """There is nobody to be heard."""
+
+    async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
+        """Nobody else changes anything."""
+        return {}, ""
 
     def _must_be_open(self) -> None:
         if self._closed:

@@ -90,6 +90,7 @@ class Evening:
             prompt=self.prompt,
         )
         self.client = Krupier(settings, store, self.now)
+        self.made(self.client)
         if (studio := self.client.app.illustrator._studio) is not None:
             # A busy machine draws slowly: pictures are waited for, unless a test says otherwise.
             studio.patience = PATIENCE
@@ -108,6 +109,9 @@ class Evening:
         client.app.lobby.entropy = self.dice.randbytes if seed is None else lambda _count: seed
         client.app.tournaments.entropy = self.dice.randbytes
         client.app.referee.computers.dice = self.dice
+
+    def made(self, client: Krupier) -> None:
+        """Before the bot connects: where a test's bot is another one."""
 
     async def _ready(self, client: Krupier) -> None:
         await self.noticed(lambda: client.is_ready() or (self._running is not None and self._running.done()))
@@ -307,6 +311,6 @@ class Evening:
 
     def clean(self) -> None:
         """Nothing was refused, and no press failed."""
-        assert self.world.refusals == []
+        assert self.world.refusals == [], self.world.refusals
         failed = [one for one in self.world.interactions.values() if one.state == "failed"]
         assert failed == []

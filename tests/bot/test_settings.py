@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 NAMES = (
     "DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL", "KRUPIER_DATABASE", "KRUPIER_GUILDS", "KRUPIER_LOG",
     "KRUPIER_MAFIA_CITY_DECK", "KRUPIER_PICTURES", "KRUPIER_METRICS", "KRUPIER_LOG_FORMAT",
-    "KRUPIER_COMPUTERS", "KRUPIER_SHARDS",
+    "KRUPIER_COMPUTERS", "KRUPIER_SHARDS", "KRUPIER_SHARDS_PER_WORKER",
 )  # fmt: skip
 
 
@@ -204,4 +204,19 @@ def test_a_number_of_shards_that_there_cannot_be(said: str, monkeypatch: pytest.
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv("KRUPIER_SHARDS", said)
     with pytest.raises(SettingsError, match="KRUPIER_SHARDS: write auto, or a number from 1 to 10000"):
+        load()
+
+
+@pytest.mark.parametrize(("said", "meant"), [("", None), ("all", None), (" ALL ", None), ("1", 1), ("16", 16)])
+def test_how_many_shards_a_process_takes(said: str, meant: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "some-token")
+    monkeypatch.setenv("KRUPIER_SHARDS_PER_WORKER", said)
+    assert load().shards_per_worker == meant
+
+
+@pytest.mark.parametrize("said", ["0", "-1", "two", "auto", "10001", "1.5"])
+def test_a_part_of_the_shards_that_nobody_can_take(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "some-token")
+    monkeypatch.setenv("KRUPIER_SHARDS_PER_WORKER", said)
+    with pytest.raises(SettingsError, match="KRUPIER_SHARDS_PER_WORKER: write all, or a number from 1 to 10000"):
         load()

@@ -17,16 +17,17 @@ from rules import GAMES
 from storage import Entry, Store
 from storage.errors import DatabaseTooNew
 from storage.migrations import SCHEMA, migrate
+from storage.moments import written
 from tests.bot.tables.room import Room
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end
 from tests.faults.rooms import a_game
 from tests.faults.scale import FULL, often
-from tests.storage.table import in_file, raw
+from tests.storage.table import NOON, in_file, minutes, raw
 
 LATEST = len(list(SCHEMA.glob("*.sql")))
 VERSIONS = range(1, LATEST + 1) if FULL else (1, 5, LATEST - 1, LATEST)
 KILLS = often(8, 10_000)
-TABLES = ("games", "seeds", "seats", "entries", "deadlines", "heartbeat")
+TABLES = ("games", "seeds", "seats", "entries", "deadlines")
 
 
 async def played(file: Path) -> dict[int, list[Entry]]:
@@ -52,6 +53,10 @@ async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]
         for table in TABLES:
             known = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({table})"))
             db.execute(f"INSERT INTO main.{table} ({known}) SELECT {known} FROM new.{table}")
+        if db.execute("SELECT 1 FROM main.sqlite_master WHERE name = 'heartbeat'").fetchone():
+            db.execute("INSERT INTO main.heartbeat (id, at) SELECT 1, at FROM new.heartbeats")
+        else:
+            db.execute("INSERT INTO main.heartbeats SELECT * FROM new.heartbeats")
     return old, entries
 
 
@@ -68,6 +73,15 @@ async def judged_all(file: Path, entries: dict[int, list[Entry]], *, to_the_end:
 async def test_games_of_every_schema_are_played_to_their_ends(version: int, tmp_path: Path) -> None:
     old, entries = await as_of(version, tmp_path)
     await judged_all(old, entries, to_the_end=True)
+
+
+async def test_the_time_before_a_migration_is_given_back_after_it(tmp_path: Path) -> None:
+    old, _ = await as_of(1, tmp_path)
+    with closing(sqlite3.connect(old, isolation_level=None)) as db:
+        db.execute("INSERT INTO heartbeat (id, at) VALUES (1, ?)", (written(NOON),))
+    async with Store.opened(old) as store:
+        assert await store.give_back_downtime(NOON + minutes(3)) == minutes(3)
+        assert await store.give_back_downtime(NOON + minutes(3)) == minutes(0)
 
 
 async def copies_on_the_way(old: Path) -> list[Path]:

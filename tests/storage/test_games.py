@@ -19,6 +19,7 @@ from storage import (
 from storage.dsn import Place
 from storage.errors import BadRow, StoreClosed
 from storage.moments import NaiveTime
+from storage.shards import Served
 from tests.storage.table import (
     ANNA,
     BERT,
@@ -268,3 +269,11 @@ async def test_the_archive_of_a_person_has_the_games_in_which_they_sat(store: St
     game = await finished(store, 500)
     assert [row.id for row, _ in await store.archive_of(ANNA, 10)] == [game]
     assert await store.archive_of(DANA, 10) == []
+
+
+async def test_a_process_counts_the_tables_that_it_serves(store: Store) -> None:
+    for channel, guild in enumerate((None, 3, (1 << 22) + 3, (5 << 22) + 3)):
+        await store.create_game(replace(new_game(channel), guild=guild), SEED)
+    assert (await store.count_by_state())["lobby"] == 4
+    for shards, tables in ((frozenset({0}), 2), (frozenset({1}), 2), (frozenset({0, 1}), 4), (frozenset[int](), 0)):
+        assert (await store.count_by_state(Served(2, shards)))["lobby"] == tables

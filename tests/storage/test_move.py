@@ -166,7 +166,7 @@ async def test_every_table_is_moved(store: Store, path: Place) -> None:
     if isinstance(path, Dsn):
         sql = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'"
         numbered = "SELECT replace(relname, '_id_seq', '')::text FROM pg_class WHERE relkind = 'S'"
-        own = {"krupier_schema", "close_requests"}
+        own = {"krupier_schema", "close_requests", "changes"}
     else:
         sql = "SELECT name FROM sqlite_master WHERE type = 'table'"
         numbered = "SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'"

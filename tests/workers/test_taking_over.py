@@ -19,6 +19,7 @@ from tests.postgres import Server, asked
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
+from tests.workers.world import a_server_in_each
 
 SOON = 30.0
 AT_MOST = 150.0
@@ -102,8 +103,7 @@ class Workers:
 @asynccontextmanager
 async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
     """Two tables in servers of different shards; one process serves both, the other waits."""
-    world = crowd.with_people("Anna", "Bert", "Cyril", guilds=SHARDS)
-    assert {(guild >> 22) % SHARDS for guild in world.guilds} == set(range(SHARDS))
+    world = a_server_in_each(SHARDS, "Anna", "Bert", "Cyril")
     async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord, AsyncExitStack() as stack:
         them = Workers(discord, dsn, folder)
         first, second = them.processes
@@ -111,7 +111,7 @@ async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
         stack.push_async_exit(second)
         await them.discord.world.until(lambda: len(them.connected()) == SHARDS, SOON)
         await second.spawn()
-        await them.says(1, "waiting for 2 shards")
+        await them.says(1, "waiting for 2 of 2 shards")
         for table in them.tables:
             await table.open(game="mafia_city")
         yield them
@@ -132,7 +132,7 @@ async def test_who_waits_takes_over_from_one_that_is_killed(dsn: Dsn, tmp_path: 
         await them.play(10)
         # The one that was killed comes back, waits, and takes over from one that is stopped in order.
         await first.spawn()
-        await them.says(0, "(?s)waiting for 2 shards.*waiting for 2 shards")
+        await them.says(0, "(?s)waiting for 2 of 2 shards.*waiting for 2 of 2 shards")
         await them.after(second.stop)
         await them.play(10)
         await them.check_the_records()

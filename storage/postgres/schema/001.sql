@@ -132,9 +132,10 @@ CREATE TABLE deadlines (
     reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded >= 0)
 );
 
-CREATE TABLE heartbeat (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    at TEXT COLLATE "C" NOT NULL
+CREATE TABLE heartbeats (
+    shard  INTEGER PRIMARY KEY CHECK (shard >= 0),
+    shards INTEGER NOT NULL CHECK (shards > shard),
+    at     TEXT COLLATE "C" NOT NULL
 );
 
 CREATE TABLE boards (
@@ -475,3 +476,58 @@ CREATE TABLE identifies (
 CREATE TABLE close_requests (
     game BIGINT PRIMARY KEY REFERENCES games (id)
 );
+
+-- Which tables have changed, and by which transaction and process (krupier.worker): others look here for what they have
+-- not been told. Clocks are not in it: they change with what is.
+CREATE TABLE changes (
+    game   BIGINT PRIMARY KEY,
+    by     XID8 NOT NULL,
+    worker TEXT COLLATE "C" NOT NULL
+);
+CREATE INDEX changes_in_order ON changes (by);
+CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO changes (game, by, worker)
+    VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.game ELSE NEW.game END, pg_current_xact_id(),
+            COALESCE(current_setting('krupier.worker', true), ''))
+    ON CONFLICT (game) DO UPDATE SET by = excluded.by, worker = excluded.worker WHERE changes.by <> excluded.by;
+    RETURN NULL;
+END
+$$;
+CREATE FUNCTION note_change_of_game() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO changes (game, by, worker)
+    VALUES (NEW.id, pg_current_xact_id(), COALESCE(current_setting('krupier.worker', true), ''))
+    ON CONFLICT (game) DO UPDATE SET by = excluded.by, worker = excluded.worker WHERE changes.by <> excluded.by;
+    RETURN NULL;
+END
+$$;
+-- The record is in it: whoever appends changes the link.
+CREATE TRIGGER games_are_followed
+    AFTER INSERT OR UPDATE OF channel, options, host, phase, started, paused_at, remaining, link ON games
+    FOR EACH ROW EXECUTE FUNCTION note_change_of_game();
+CREATE TRIGGER seats_are_followed AFTER INSERT OR UPDATE OR DELETE ON seats
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER standing_orders_are_followed AFTER INSERT OR UPDATE OR DELETE ON standing_orders
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER lasting_orders_are_followed AFTER INSERT OR UPDATE OR DELETE ON lasting_orders
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER staying_out_are_followed AFTER INSERT OR UPDATE OR DELETE ON staying_out
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER votes_are_followed AFTER INSERT OR UPDATE OR DELETE ON votes
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER proposals_are_followed AFTER INSERT OR UPDATE OR DELETE ON proposals
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER offers_are_followed AFTER INSERT OR UPDATE OR DELETE ON offers
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER undos_are_followed AFTER INSERT OR UPDATE OR DELETE ON undos
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER troubles_are_followed AFTER INSERT OR UPDATE OR DELETE ON troubles
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER departures_are_followed AFTER INSERT OR UPDATE OR DELETE ON departures
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER graces_are_followed AFTER INSERT OR UPDATE OR DELETE ON graces
+    FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER watchers_are_followed AFTER INSERT OR DELETE ON watchers FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER hand_messages_are_followed AFTER DELETE ON hand_messages
+    FOR EACH ROW EXECUTE FUNCTION note_change();

@@ -71,7 +71,7 @@ async def nothing(_now: datetime) -> None:
 
 async def test_one_look_of_a_kind_at_a_time_and_quiet_tables_by_the_hour() -> None:
     background, quiet = Background(), Watched()
-    rounds = Rounds(nothing, quiet.look, background, nothing)
+    rounds = Rounds(nothing, quiet.look, background, nothing, nothing)
     for minutes in (0, 1, 61, 62):
         rounds.begin(NOON + timedelta(minutes=minutes))
         await asyncio.sleep(0)
@@ -95,7 +95,7 @@ async def test_a_look_that_fails_or_takes_too_long_is_done_again(
         asked += 1
         raise RuntimeError("the disk is gone")
 
-    beside = Rounds(fails, endless.look, background, nothing)
+    beside = Rounds(fails, endless.look, background, nothing, nothing)
     for hours in (0, 2):
         beside.begin(NOON + timedelta(hours=hours))
         await background.settled()

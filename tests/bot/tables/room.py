@@ -14,6 +14,7 @@ from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby, Place, Wishes
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
+from bot.tables.shards import Shards
 from bot.tables.undo import Undos
 from rules.engine import Game
 from storage import Store
@@ -45,7 +46,10 @@ class Room:
         self.in_advance = InAdvance(store, self.tables, self.referee, self.now, self.went_on)
         self.lobby = Lobby(store, self.tables, self.referee, self.now, self.went_on, lambda _count: seed)
         computers = self.referee.computers
-        self.clocks = Clocks(store, self.tables, self.referee, self, self.now, self.background, computers.look)
+        self.shards = Shards()
+        self.clocks = Clocks(
+            store, self.tables, self.referee, self, self.now, self.background, computers.look, self.shards
+        )
         computers.wake, computers.prompt = self.clocks.wake, True
 
     @classmethod

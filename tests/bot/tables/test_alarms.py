@@ -65,7 +65,7 @@ async def test_a_start_reads_deadlines_and_no_table_before_its_time(database: Pa
         left = live.deadline.due - room.moment
     async with Room.opened(database) as room:
         await room.clocks.give_back()
-        await room.clocks.load()
+        await room.clocks.load({table})
         await room.pass_time(left.total_seconds() / 2)
         assert table not in room.tables, "there is nothing to be said yet"
         assert room.words == []
@@ -81,7 +81,7 @@ async def test_time_that_is_given_back_is_given_to_tables_that_nobody_has_looked
         left = (await room.store.running_deadlines())[0][1].due - room.moment
     async with Room.opened(database) as room:
         await room.clocks.give_back()
-        await room.clocks.load()
+        await room.clocks.load({table})
         room.clocks.lost(0)
         room.moment += timedelta(seconds=20)
         await room.clocks.found(0)

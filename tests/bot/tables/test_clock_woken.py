@@ -24,7 +24,7 @@ async def test_whoever_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> 
             again.set()
 
     class Beats:
-        async def heartbeat(self, _at: datetime) -> None:
+        async def heartbeat(self, _at: datetime, _served: object) -> None:
             """Nothing to note."""
 
     neighbours: Any = Beats()

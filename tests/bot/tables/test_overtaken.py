@@ -13,7 +13,7 @@ from bot.tables.refusals import Known
 from rules.decisions import NOTHING, Window
 from rules.engine import Game
 from rules.errors import StaleNumber
-from storage import Overtaken
+from storage import Overtaken, Store
 from storage.replay import record_of, replay
 from tests.bot.tables.room import ANNA, BERT, Room
 from tests.postgres import Server
@@ -46,6 +46,14 @@ def allowed(game: Game) -> tuple[str, ...]:
         return ("pass",)
     key = next((key for key in game.keys(seat) if key != decision.silence), decision.silence)
     return () if key in (None, NOTHING) else (str(key),)
+
+
+class Unlocked:
+    """A lock that holds nobody back."""
+
+    async def __aenter__(self) -> None: ...
+
+    async def __aexit__(self, *_: object) -> None: ...
 
 
 async def whole(room: Room, table: int) -> int:
@@ -90,6 +98,7 @@ async def test_a_worker_that_is_overtaken_between_looking_and_writing_tries_once
         game = await here.game(table)
         seat, number = game.waiting[0], game.number
         user = (await here.live(table)).seat(seat).user
+        monkeypatch.setattr(Store, "alone", lambda *_: Unlocked())
         append = there.store.append
         overtaken: list[int] = []
 

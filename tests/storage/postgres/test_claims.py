@@ -12,7 +12,7 @@ from storage.claim_errors import ClaimsLost, OtherCount
 from storage.dsn import Dsn
 from storage.errors import DatabaseError
 from storage.postgres import claims as room
-from storage.postgres.claims import PULSE, SETTINGS, Claims
+from storage.postgres.claims import ANSWERS_WITHIN, LEASE, PULSE, SETTINGS, Claims
 from tests.postgres import Server, asked
 
 SOON = 10.0
@@ -68,6 +68,63 @@ async def test_whose_connection_ends_holds_nothing_from_that_moment_on(dsn: Dsn)
             await here.claim(1)
         async with Claims.opened(dsn) as there:
             assert await there.claim(0)
+
+
+async def test_a_worker_takes_no_more_than_it_wants_and_only_what_is_free(dsn: Dsn) -> None:
+    async with workers(dsn, 3) as (first, second, third):
+        assert await first.claim_some(4, 2) == [0, 1]
+        assert await first.claim_some(4, 2) == []
+        assert await second.claim_some(4, 3) == [2, 3]
+        assert await third.claim_some(4, 2) == []
+        await first.close()
+        assert await third.claim_some(4, 1) == [0]
+        assert await second.claim_some(4, 3) == [1]
+        assert (second.shards, third.shards) == ({1, 2, 3}, {0})
+
+
+async def test_a_bucket_of_identifies_is_one_workers_at_a_time_and_once(dsn: Dsn) -> None:
+    async with workers(dsn, 2) as (here, there):
+        assert await here.begin_turn(0)
+        assert not await here.begin_turn(0)
+        assert not await there.begin_turn(0)
+        assert await there.begin_turn(1)
+        await here.end_turn(0)
+        assert await there.begin_turn(0)
+        # Who dies in its turn keeps nobody waiting.
+        await there.close()
+        assert await here.begin_turn(0)
+        assert await here.begin_turn(1)
+
+
+async def test_a_turn_that_nobody_waits_for_any_more_is_given_back(dsn: Dsn) -> None:
+    async with workers(dsn, 2) as (here, there):
+        async with here._asking:
+            waiting = asyncio.create_task(here.begin_turn(0))
+            await asyncio.sleep(0)
+            waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        await asyncio.wait_for(asyncio.gather(*here._returning), SOON)
+        assert await here.begin_turn(0)
+        await here.end_turn(0)
+        assert await there.begin_turn(0)
+
+
+async def test_who_has_stood_still_relies_on_nothing_though_the_server_has_not_noticed(
+    dsn: Dsn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert float(SETTINGS["idle_session_timeout"].removesuffix("s")) > LEASE
+    assert PULSE + ANSWERS_WITHIN < LEASE
+    async with Claims.opened(dsn) as here:
+        assert await here.claim(0)
+        assert here.valid()
+        now = room._now()
+        monkeypatch.setattr(room, "_now", lambda: now + LEASE + 0.1)
+        assert not here.valid()
+        assert here.lost.is_set()
+        assert here.shards == set()
+        with pytest.raises(ClaimsLost):
+            await here.claim(1)
 
 
 async def test_the_server_takes_who_stands_still_for_dead(dsn: Dsn) -> None:

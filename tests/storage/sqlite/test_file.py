@@ -31,10 +31,9 @@ from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 
 TABLES = {
     "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
-    "heartbeat", "identifies", "lasting_orders", "memberships", "notices", "offers", "old_boards", "pairings", "people",
-    "proposals", "rounds", "rulings", "sealed_seeds", "seasons", "seats", "seeds", "set_aside", "standing_orders",
-    "standings",
-    "staying_out", "sealed_tournament_seeds",
+    "heartbeats", "identifies", "lasting_orders", "memberships", "notices", "offers", "old_boards", "pairings",
+    "people", "proposals", "rounds", "rulings", "sealed_seeds", "sealed_tournament_seeds", "seasons", "seats", "seeds",
+    "set_aside", "standing_orders", "standings", "staying_out",
     "substitutions", "tournament_games", "tournament_players", "tournament_seeds", "tournaments", "troubles", "undos",
     "unlisted", "untold_ends", "votes", "watchers",
 }  # fmt: skip

@@ -139,7 +139,7 @@ async def test_a_copy_for_sharing_has_finished_games_and_no_secret(path: Path, t
 async def test_every_table_of_a_game_is_looked_through_for_sharing(path: Path, tmp_path: Path) -> None:
     """A table that a later schema brings is either of a game, or it is decided here whether it is private."""
     decided = {
-        "games", "heartbeat", "identifies", "people", "decks", "unlisted", "seasons", "memberships", "tournaments",
+        "games", "heartbeats", "identifies", "people", "decks", "unlisted", "seasons", "memberships", "tournaments",
         "tournament_seeds", "tournament_players", "rounds", "pairings", "rulings", "sqlite_sequence",
         "sealed_tournament_seeds",
     }  # fmt: skip

@@ -1,0 +1,53 @@
+"""The tables that this process looks after: where a shard comes they are taken up, where it goes they are let go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+from bot.background import Background
+from bot.tables.live import LiveTable
+from bot.tables.shards import Shards
+
+Servers = Callable[[int | None], bool]
+"""Which servers' tables are meant."""
+
+
+class Kept:
+    """Which tables are timed and shown here, as far as they have been seen."""
+
+    def __init__(
+        self, shards: Shards, background: Background, take_up: Callable[[Servers], Coroutine[Any, Any, None]]
+    ) -> None:
+        self._shards = shards
+        self._background = background
+        self._take_up = take_up
+        self.leaves: Iterable[Callable[[int], None]] = ()
+        """Whoever times, shows or thinks about tables: each is told of a table that is another process's now."""
+        self._guilds: dict[int, int | None] = {}
+        self._begun = False
+        shards.listen(gained=self._gained, lost=self._lost)
+
+    def begin(self) -> None:
+        """From now on shards that come are taken up; those that are there already the start looks after."""
+        self._begun = True
+
+    def keep(self, live: LiveTable) -> None:
+        """An unfinished table is timed and shown here."""
+        if live.row.finished_yet:
+            self._guilds.pop(live.id, None)
+        else:
+            self._guilds[live.id] = live.row.guild
+
+    # Inside
+
+    def _gained(self, shard: int) -> None:
+        if self._begun:
+            work = self._take_up(lambda guild: self._shards.of(guild) == shard)
+            self._background.run(work, f"taking up the tables of shard {shard}")
+
+    def _lost(self, shard: int) -> None:
+        for game in [game for game, guild in self._guilds.items() if self._shards.of(guild) == shard]:
+            del self._guilds[game]
+            for leave in self.leaves:
+                leave(game)

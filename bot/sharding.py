@@ -1,0 +1,159 @@
+"""Where processes share Discord's shards: each takes those that are free, and identifies when it is its turn."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+from discord.gateway import DiscordWebSocket
+
+from bot.app import PAUSE, App
+from bot.background import patiently
+from bot.maintenance.identifies import Identifies
+from storage.claim_errors import ClaimsLost
+from storage.claiming import Claims
+from storage.errors import FOR_NOW
+
+log = logging.getLogger(__name__)
+
+SEEK: Final = 2.0
+"""Seconds between two looks for a shard that nobody has."""
+ASK: Final = 0.25
+"""Seconds between two questions whether it is this process's turn to identify."""
+TURN: Final = 5.5
+"""Seconds of one identify in its bucket: Discord's five, and what its way there may differ by."""
+
+Wait = Callable[[float], Awaitable[None]]
+
+
+class Sharing:
+    """What this process takes of so many shards, at most (None: all or nothing)."""
+
+    def __init__(self, claims: Claims, count: int, most: int | None, wait: Wait = asyncio.sleep) -> None:
+        self._claims = claims
+        self._wait = wait
+        self.count = count
+        self.most = count if most is None else min(most, count)
+        self._all = most is None
+
+    async def begin(self) -> list[int]:
+        """Wait until something is free; what was taken then. ClaimsLost (a DatabaseError) where that ends."""
+        if self._all:
+            await self._claims.claim_all(self.count)
+            return list(range(self.count))
+        while not (taken := await self._claims.claim_some(self.count, self.most)):
+            await self._wait(SEEK)
+        return taken
+
+    async def seek(self, held: Callable[[], int], take: Callable[[int], Awaitable[None]]) -> None:
+        """As long as this process serves: shards that become free are taken while there is room, one after the other.
+
+        `held`: how many it has, so that others with room take their part meanwhile.
+        """
+        with contextlib.suppress(ClaimsLost):
+            while True:
+                room = held() < self.most
+                taken = await self._claims.claim_some(self.count, held() + 1) if room else []
+                for shard in taken:
+                    log.info("shard %s was free: it is this process's", shard)
+                    await take(shard)
+                if not taken:
+                    await self._wait(SEEK)
+
+
+class Turns:
+    """One identify every five seconds in each bucket, whichever process it comes from."""
+
+    def __init__(self, claims: Claims, buckets: int, wait: Wait = asyncio.sleep) -> None:
+        self._claims = claims
+        self._buckets = max(buckets, 1)
+        self._wait = wait
+        self._ending: set[asyncio.Task[None]] = set()
+
+    async def wait_for(self, shard: int) -> None:
+        """Wait until that shard may identify, which it must do at once."""
+        bucket = shard % self._buckets
+        try:
+            while not await self._claims.begin_turn(bucket):
+                await self._wait(ASK)
+        except ClaimsLost:
+            await asyncio.Event().wait()  # whoever watches the claims ends all this
+        ending = asyncio.create_task(self._end(bucket), name=f"the turn of shard {shard}")
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
+    async def _end(self, bucket: int) -> None:
+        with contextlib.suppress(ClaimsLost):
+            await self._wait(TURN)
+            await self._claims.end_turn(bucket)
+
+
+class SharedClient(discord.AutoShardedClient):
+    """A client of some of the shards, of which more may come while it runs; of all of them where nobody shares."""
+
+    app: App
+    identifies: Identifies
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.turns: Turns | None = None
+        """Where several processes identify."""
+        self._sharing: Sharing | None = None
+        self._seeking: asyncio.Task[None] | None = None
+        self._joining: set[int] = set()
+        """Shards that were taken over and are not connected yet."""
+
+    async def take_part(self, claims: Claims, count: int, most: int | None, buckets: int) -> None:
+        """Wait for shards to serve, and know from now on which these are."""
+        sharing = Sharing(claims, count, most)
+        log.info("waiting for %s of %s shards", sharing.most, count)
+        held = await sharing.begin()
+        log.info("claimed: %s of %s shards", ", ".join(map(str, held)), count)
+        self.shard_count, self.shard_ids = count, held
+        self._sharing, self.turns = sharing, Turns(claims, buckets)
+        self.app.shards.share(count, held)
+        self.app.shards.lease = claims.valid
+
+    async def launch_shards(self) -> None:
+        """Those that are this process's; from then on it looks for others that are free."""
+        await super().launch_shards()
+        if self._sharing is not None and not self.is_closed():
+            seek = self._sharing.seek(lambda: len(self.app.shards.held), self._take_over)
+            self._seeking = asyncio.create_task(seek, name="looking for free shards")
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until the shard may identify: where several processes do, when it is its turn among all of them."""
+        if self.turns is not None:
+            await self.turns.wait_for(shard_id or 0)
+        elif not initial:
+            await super().before_identify_hook(shard_id, initial=initial)
+
+    def joined(self, shard: int) -> bool:
+        """Whether this is the first connection of a shard that was taken over."""
+        joining = shard in self._joining
+        self._joining.discard(shard)
+        return joining
+
+    def seek_no_more(self) -> None:
+        """Before the end: nothing else is taken."""
+        if self._seeking is not None:
+            self._seeking.cancel()
+
+    def dispatch(self, event: str, /, *args: Any, **options: Any) -> None:
+        """What Discord says, unless another process may have been told it as well, and acts."""
+        if self.app.shards.valid:
+            super().dispatch(event, *args, **options)
+
+    async def _take_over(self, shard: int) -> None:
+        """Its games have their lost time back, and are served as soon as it is connected."""
+        lost = await patiently(lambda: self.app.clocks.take(shard), "giving lost time back", FOR_NOW, PAUSE)
+        log.info("%.0f seconds in which nobody served shard %s are given back", lost.total_seconds(), shard)
+        self._joining.add(shard)
+        self.shard_ids = self._connection.shard_ids = [*(self.shard_ids or ()), shard]
+        self.app.shards.gain(shard)
+        await self.identifies.before_connecting()
+        await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)

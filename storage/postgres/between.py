@@ -1,0 +1,177 @@
+"""What processes have among themselves: one at a time changes a table, and tells the others which one it was.
+
+All of it goes over one connection of its own. Locks are session-level advisory locks: the server gives them back where
+the process that has them dies or stands still. What is told is a hint that may be lost; `CHANGED` finds it out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Final
+
+import asyncpg
+
+from storage.dsn import Dsn
+from storage.errors import DatabaseUnreachable, StorageError, StoreClosed
+from storage.postgres.errors import explained
+
+log = logging.getLogger(__name__)
+
+CHANNEL: Final = "krupier_tables"
+"""On which the number of a table is told, and nothing else."""
+NAME: Final = "krupier between"
+PULSE: Final = 2.0
+"""Seconds between two looks whether the connection still answers."""
+ANSWERS_WITHIN: Final = 5.0
+SOONEST, LATEST = 0.001, 0.05
+"""Seconds between two looks for a table that another process holds."""
+HELD_AT_MOST: Final = 15.0
+"""Seconds: whoever holds a table longer stands still, and the server has taken it away by then."""
+SETTINGS: Final = {
+    "application_name": NAME,
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+    "idle_session_timeout": "10s",
+}
+_TAKE: Final = "SELECT pg_try_advisory_lock($1)"
+_GIVE_BACK: Final = "SELECT pg_advisory_unlock($1)"
+_TELL: Final = "SELECT pg_notify($1, $2)"
+_GONE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+
+
+class Between:
+    """One process's way to the others."""
+
+    def __init__(self, place: Dsn, patience: float) -> None:
+        self._place = place
+        self._patience = patience
+        self._genuine: Any = None
+        self._asking = asyncio.Lock()
+        self._heard: Callable[[int], None] | None = None
+        self._pulse: asyncio.Task[None] | None = None
+        self._returned: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def close(self) -> None:
+        """Give everything back; again does nothing."""
+        self._closed = True
+        if self._pulse is not None:
+            self._pulse.cancel()
+        while self._returned:
+            await asyncio.wait(self._returned)
+        genuine, self._genuine = self._genuine, None
+        if genuine is not None:
+            with contextlib.suppress(*_GONE):
+                await genuine.close(timeout=PULSE)
+            genuine.terminate()
+
+    @contextlib.asynccontextmanager
+    async def alone(self, game: int) -> AsyncIterator[None]:
+        """No other process is in such a block for this table; DatabaseUnreachable where one does not leave it."""
+        holder = await self._take(game)
+        try:
+            yield
+        finally:
+            # Nobody here waits for it: whatever is asked next on this connection comes after it.
+            task = asyncio.create_task(self._give_back(holder, game), name=f"giving table {game} back")
+            self._returned.add(task)
+            task.add_done_callback(self._returned.discard)
+
+    async def tell(self, game: int) -> None:
+        """The others hear that this table has changed, if they listen; never fails."""
+        try:
+            await self._ask(_TELL, CHANNEL, str(game))
+        except StorageError as away:
+            log.info("a hint is lost: %s", away)
+
+    def listen(self, heard: Callable[[int], None]) -> None:
+        """Hear of tables that others have changed, as long as the connection stands; again where it is new."""
+        self._heard = heard
+        if self._pulse is None:
+            self._pulse = asyncio.create_task(self._watch(), name="the pulse between processes")
+
+    # Inside
+
+    async def _take(self, game: int) -> Any:
+        """The connection that holds the table from now on."""
+        loop, pause = asyncio.get_running_loop(), SOONEST
+        until = loop.time() + HELD_AT_MOST
+        while True:
+            genuine, ((taken,),) = await self._asked(_TAKE, game)
+            if taken:
+                return genuine
+            if loop.time() > until:
+                raise DatabaseUnreachable(self._place, f"another process does not let go of table {game}")
+            await asyncio.sleep(pause * (0.5 + random.random()))  # noqa: S311 - so that two do not look in step
+            pause = min(pause * 2, LATEST)
+
+    async def _give_back(self, holder: Any, game: int) -> None:
+        with contextlib.suppress(StorageError):
+            async with self._asking:
+                # With another connection all of the former one's are given back already.
+                if holder is self._genuine and not holder.is_closed():
+                    await self._fetch(holder, _GIVE_BACK, game)
+
+    async def _ask(self, sql: str, *values: object) -> list[Any]:
+        return (await self._asked(sql, *values))[1]
+
+    async def _asked(self, sql: str, *values: object) -> tuple[Any, list[Any]]:
+        """What the server answers in good time, and over which connection; DatabaseUnreachable."""
+        async with self._asking:
+            genuine = await self._present()
+            return genuine, await self._fetch(genuine, sql, *values)
+
+    async def _fetch(self, genuine: Any, sql: str, *values: object) -> list[Any]:
+        """Where that fails, or is cancelled halfway, the connection goes, and with it all that it holds."""
+        answered = False
+        try:
+            with explained(self._place):
+                answer: list[Any] = await genuine.fetch(sql, *values, timeout=ANSWERS_WITHIN)
+            answered = True
+        finally:
+            if not answered:
+                genuine.terminate()
+        return answer
+
+    async def _present(self) -> Any:
+        if self._closed:
+            raise StoreClosed
+        if self._genuine is None or self._genuine.is_closed():
+            self._genuine = await self._connected()
+            if self._pulse is None:
+                self._pulse = asyncio.create_task(self._watch(), name="the pulse between processes")
+        return self._genuine
+
+    async def _connected(self) -> Any:
+        """A connection that listens already, or none at all."""
+        with explained(self._place):
+            genuine: Any = await asyncpg.connect(self._place.url, timeout=self._patience, server_settings=SETTINGS)
+            listens = False
+            try:
+                await asyncio.wait_for(genuine.add_listener(CHANNEL, self._told), ANSWERS_WITHIN)
+                listens = True
+            finally:
+                if not listens:
+                    genuine.terminate()
+        return genuine
+
+    def _told(self, connection: Any, pid: int, _channel: str, payload: str) -> None:
+        """A number from another process, or what somebody else has written there."""
+        if self._heard is not None and pid != connection.get_server_pid() and payload.isascii() and payload.isdecimal():
+            self._heard(int(payload))
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                await self._ask("SELECT 1")
+            except StorageError as away:
+                log.info("nothing is heard of other processes: %s", away)
+            except Exception:
+                log.exception("the pulse between processes stumbled and goes on")
+            await asyncio.sleep(PULSE)

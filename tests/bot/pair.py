@@ -1,0 +1,155 @@
+"""Two processes' bots that share one PostgreSQL and one Discord, in one process: shard 0 hears DMs, shard 1 the server.
+
+async with Pair.of("Anna", "Bert", dsn=dsn) as pair:
+    await pair.server.sit_down()     # in a server of shard 1
+    await pair.press_by_dm("Anna", "move")     # heard by shard 0
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+
+from bot.client import Krupier
+from bot.emulator import DrivenClock, Limits, LocalDiscord, World
+from bot.emulator.objects import Channel
+from bot.emulator.people import crowd
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import Seen
+from storage.dsn import Dsn
+from tests.bot.table import Evening
+
+SHARDS = 2
+SOONER_OR_LATER = 60.0
+
+
+class Worker(Evening):
+    """One of the bots, its clocks driven; the table stands in a server of shard 1."""
+
+    def __init__(self, world: World, discord: LocalDiscord, clock: DrivenClock, database: Dsn, shard: int) -> None:
+        super().__init__(world, discord, clock, database)
+        self.shard = shard
+        self.pictures = False
+
+    def made(self, client: Krupier) -> None:
+        async def claim() -> None:
+            client.shard_count, client.shard_ids = SHARDS, [self.shard]
+            client.app.shards.share(SHARDS, [self.shard])
+
+        client._claim = claim  # type: ignore[method-assign]
+
+    @property
+    def channel(self) -> Channel:
+        guild = next(one for one in self.world.guilds.values() if (one.id >> 22) % SHARDS == 1)
+        return self.world.channel("table-1", guild)
+
+    async def crash(self) -> None:
+        """It is gone without a word: nothing that it had begun is done."""
+        client, running = self.bot, self._running
+        assert running is not None
+        await client.app.background.close(0.0)
+        client._stopping = True
+        await super(Krupier, client).close()
+        running.cancel()
+        await asyncio.wait({running})
+        await client.registration.stop()
+        client.app.workers.close()
+        client.app.reflecting.close()
+        await client.app.illustrator.close()
+        await client.app.store.close()
+        self.client = None
+
+
+class Pair:
+    """Both of them."""
+
+    def __init__(self, direct: Worker, server: Worker) -> None:
+        self.direct = direct
+        """Has shard 0: it hears what is pressed in DMs."""
+        self.server = server
+        """Has shard 1: it hears the server, and looks after its tables."""
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def of(cls, *names: str, dsn: Dsn) -> AsyncIterator[Pair]:
+        clock = DrivenClock()
+        world = crowd.with_people(*names, guilds=SHARDS, channels=2, limits=Limits.generous(), clock=clock)
+        async with LocalDiscord(world) as discord:
+            pair = cls(*(Worker(world, discord, clock, dsn, shard) for shard in range(SHARDS)))
+            try:
+                for worker in pair.workers:
+                    clock.advance(10)  # between two identifies
+                    await worker.start()
+                yield pair
+            finally:
+                for worker in pair.workers:
+                    if worker.client is not None:
+                        await worker.stop()
+
+    @property
+    def workers(self) -> tuple[Worker, Worker]:
+        return self.direct, self.server
+
+    def hand(self, name: str) -> Seen:
+        """The last message with buttons in somebody's DMs."""
+        return [seen for seen in self.direct.person(name).dms() if seen.usable][-1]
+
+    async def press_by_dm(self, name: str, verb: str) -> Outcome:
+        """Press a button of a hand, in the DMs."""
+        hand = self.hand(name)
+        return await self.direct.press(name, hand, Evening.part(hand, verb))
+
+    async def answer_by_dm(self, *keys: str) -> None:
+        """Whoever is asked first answers in the process that hears DMs, past the buttons."""
+        live = await self.direct.bot.app.tables.get(self.server.table)
+        game = live.game
+        assert game is not None
+        await self.direct.bot.app.referee.play(live.id, game.number, live.seat(game.waiting[0]).user, keys)
+        await self.direct.settled()
+
+    def known(self, worker: Worker) -> int:
+        """What is asked at the table, as that process knows it."""
+        game = worker.bot.app.tables._live[self.table].game
+        assert game is not None
+        return game.number
+
+    def alarm(self, worker: Worker) -> tuple[int, datetime]:
+        """The deadline that a process has set for the table."""
+        alarm = worker.bot.app.clocks._armed.get(self.table)
+        assert alarm is not None
+        deadline = alarm.deadline
+        return deadline.number, deadline.due
+
+    @property
+    def table(self) -> int:
+        """The latest table."""
+        return max(number for worker in self.workers if worker.client for number in worker.bot.app.tables._live)
+
+    def deafen(self) -> None:
+        """No hint arrives any more."""
+        for worker in self.workers:
+            if worker.client is not None:
+                worker.bot.app.following.hear = _deaf  # type: ignore[method-assign]
+
+    async def comes(self, condition: Callable[[], object]) -> None:
+        """Wait until it is so, by messages between processes alone: the clock stands."""
+        async with asyncio.timeout(SOONER_OR_LATER):
+            while not condition():  # noqa: ASYNC110 - nothing tells of what another process hears
+                await asyncio.sleep(0.01)
+        for worker in self.workers:
+            if worker.client is not None:
+                await worker.settled()
+
+    async def pass_time(self, seconds: float) -> None:
+        """Time goes by for everybody."""
+        self.server.clock.advance(seconds)
+        for worker in self.workers:
+            if worker.client is not None:
+                await worker.bot.app.clocks.tick()
+                await worker.settled()
+
+
+def _deaf(game: int) -> None:
+    """Nothing is heard."""

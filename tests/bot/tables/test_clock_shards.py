@@ -1,0 +1,125 @@
+"""The clocks of a process that shares the shards: no time is lost, none given twice, and none runs out too late."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import AsyncIterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from storage import Store
+from storage.shards import Served
+from tests.bot.tables.room import Room
+from tests.storage.table import NOON, SEED, minutes, new_game
+
+OURS, THEIRS = 4 << 22, 5 << 22
+"""Servers of shards 0 and 1, of two."""
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with Room.opened(tmp_path / "games") as opened:
+        opened.shards.share(2, [0])
+        yield opened
+
+
+async def a_deadline(store: Store, guild: int, channel: int) -> int:
+    """A game in that server, due at noon."""
+    game = await store.create_game(dataclasses.replace(new_game(channel), guild=guild), SEED)
+    for user in (1, 2, 3):
+        await store.seat(game, user, f"somebody {user}")
+    await store.start_game(game, 1, NOON)
+    await store.set_deadline(game, 1, NOON)
+    return game
+
+
+async def due(store: Store, game: int) -> datetime:
+    found = (await store.state(game)).deadline
+    assert found is not None
+    return found.due
+
+
+async def test_a_shard_that_is_taken_has_its_time_until_it_is_connected(room: Room) -> None:
+    ours, theirs = await a_deadline(room.store, OURS, 600), await a_deadline(room.store, THEIRS, 601)
+    await room.store.heartbeat(room.now(), Served(2, frozenset({0, 1})))
+    room.moment += minutes(1)
+    await room.clocks.tick()
+    assert await room.clocks.take(1) == minutes(1)
+    room.shards.gain(1)
+    assert room.clocks.cut_off
+    assert (await due(room.store, ours), await due(room.store, theirs)) == (NOON, NOON + minutes(1))
+    room.moment += minutes(2)
+    await room.clocks.found(1)
+    assert not room.clocks.cut_off
+    assert (await due(room.store, ours), await due(room.store, theirs)) == (NOON + minutes(2), NOON + minutes(3))
+
+
+async def test_a_shard_that_comes_into_an_outage_has_no_part_in_what_was_before(room: Room) -> None:
+    ours, theirs = await a_deadline(room.store, OURS, 600), await a_deadline(room.store, THEIRS, 601)
+    await room.store.heartbeat(room.now(), Served(2, frozenset({0, 1})))
+    room.clocks.lost(0)
+    room.moment += minutes(5)
+    assert await room.clocks.take(1) == minutes(5)
+    room.shards.gain(1)
+    room.moment += minutes(1)
+    await room.clocks.found(1)
+    assert room.clocks.cut_off
+    room.moment += minutes(1)
+    await room.clocks.found(0)
+    assert (await due(room.store, ours), await due(room.store, theirs)) == (NOON + minutes(7), NOON + minutes(7))
+
+
+async def test_only_what_is_served_beats(room: Room) -> None:
+    theirs = await a_deadline(room.store, THEIRS, 601)
+    await room.store.heartbeat(room.now(), Served(2, frozenset({0, 1})))
+    room.moment += minutes(3)
+    await room.clocks.tick()
+    assert await room.store.give_back_downtime(room.now(), Served(2, frozenset({1}))) == minutes(3)
+    assert await due(room.store, theirs) == NOON + minutes(3)
+
+
+async def test_who_may_have_lost_its_claims_beats_no_more_and_gives_nothing_back(room: Room) -> None:
+    ours = await a_deadline(room.store, OURS, 600)
+    await room.store.heartbeat(room.now(), room.shards.served)
+    room.shards.lease = lambda: False
+    room.clocks._stood(room.now() - minutes(4))  # it was stopped for so long
+    room.moment += minutes(4)
+    await room.clocks.tick()
+    assert await due(room.store, ours) == NOON
+    assert await room.store.give_back_downtime(room.now(), Served(2, frozenset({0}))) == minutes(4)
+    assert await due(room.store, ours) == NOON + minutes(4)
+
+
+async def test_who_may_have_lost_its_claims_lets_nobodys_time_run_out(room: Room) -> None:
+    room.shards.share(2, [0, 1])
+    table = await room.begin()
+    live = await room.tables.get(table)
+    assert live.game is not None
+    number = live.game.number
+    room.shards.lease = lambda: False
+    await room.pass_time(10_000)
+    assert (await room.tables.get(table)).game is live.game
+    assert live.game.number == number
+    room.shards.lease = lambda: True
+    await room.pass_time(1)
+    assert live.game.number > number or room.prolonged
+
+
+async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
+    """Whoever wakes up without its claims owes time that it will never pay; it must come to its own end."""
+    room.shards.lease = lambda: False
+    room.clocks._stood(room.now() - minutes(4))
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+        await asyncio.Event().wait()
+
+    room.clocks.wait = wait
+    running = asyncio.create_task(room.clocks.run())
+    await asyncio.sleep(0)
+    assert waits
+    running.cancel()

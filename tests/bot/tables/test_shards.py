@@ -1,0 +1,105 @@
+"""Each table is one process's: that of its server's shard."""
+
+from __future__ import annotations
+
+from bot.tables.shards import Shards
+from storage.shards import EVERYTHING, Served, shard_of
+
+GUILD = (25 << 22) + 3
+
+
+def test_a_server_belongs_to_one_shard_and_no_server_to_shard_0() -> None:
+    assert shard_of(GUILD, 1) == 0
+    assert shard_of(GUILD, 16) == 9
+    assert shard_of(None, 16) == 0
+
+
+def test_who_serves_alone_owns_everything() -> None:
+    shards = Shards()
+    assert shards.owns(GUILD)
+    assert shards.owns(None)
+    shards.alone(16)
+    assert shards.held == frozenset(range(16))
+    assert shards.owns(GUILD)
+
+
+def test_who_shares_owns_the_servers_of_its_shards() -> None:
+    shards = Shards()
+    shards.share(16, [3])
+    assert not shards.owns(GUILD)
+    assert not shards.owns(None)
+    shards.gain(9)
+    shards.gain(0)
+    assert shards.owns(GUILD)
+    assert shards.owns(None)
+    shards.lose(9)
+    assert not shards.owns(GUILD)
+    assert shards.held == {0, 3}
+
+
+def test_who_holds_all_shards_has_nobody_to_tell() -> None:
+    shards = Shards()
+    assert not shards.others
+    shards.share(2, [1])
+    assert shards.others
+    shards.gain(0)
+    assert not shards.others
+
+
+def test_each_change_is_told_once_after_it_has_happened() -> None:
+    shards, told = Shards(), list[tuple[str, int, bool]]()
+    shards.share(4, [1])
+    shards.listen(gained=lambda shard: told.append(("gained", shard, shard in shards.held)))
+    shards.listen(lost=lambda shard: told.append(("lost", shard, shard in shards.held)))
+    for _ in range(2):
+        shards.gain(2)
+    for _ in range(2):
+        shards.lose(1)
+    shards.lose_all()
+    assert told == [("gained", 2, True), ("lost", 1, False), ("lost", 2, False)]
+    assert not shards.held
+
+
+def test_a_listener_that_fails_keeps_no_other_from_being_told() -> None:
+    shards, told = Shards(), list[int]()
+
+    def fails(_shard: int) -> None:
+        raise ValueError
+
+    shards.share(2, [0, 1])
+    shards.listen(lost=fails)
+    shards.listen(lost=told.append)
+    shards.lose_all()
+    assert told == [0, 1]
+
+
+def test_who_has_lost_everything_owns_nothing_though_it_was_alone() -> None:
+    shards = Shards()
+    shards.alone(2)
+    shards.lose_all()
+    assert not shards.owns(GUILD)
+    assert not shards.owns(None)
+
+
+def test_what_is_held_counts_only_while_the_claims_can_be_relied_on() -> None:
+    shards, relied_on = Shards(), True
+    assert shards.valid
+    shards.share(2)
+    assert not shards.valid
+    shards.lease = lambda: relied_on
+    shards.gain(0)
+    assert shards.valid
+    assert shards.owns(None)
+    relied_on = False
+    assert not shards.valid
+    assert not shards.owns(None)
+
+
+def test_the_store_is_told_what_is_served() -> None:
+    shards = Shards()
+    shards.alone(4)
+    assert shards.served == EVERYTHING
+    shards.share(4, [2])
+    assert shards.served == Served(4, frozenset({2}))
+    shards.lose_all()
+    assert not shards.served.shards

@@ -1,0 +1,242 @@
+"""Processes that share the shards of one bot: whoever hears a press answers it, and the table's own one shows it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.emulator.people.seen import Seen
+from bot.messages import board
+from bot.tables.live import LiveTable
+from storage import Store, engines
+from storage.check import check
+from tests.bot.pair import Pair
+from tests.bot.table import Evening
+from tests.bot.tables.test_overtaken import allowed
+from tests.faults.scale import often
+from tests.postgres import Server
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+@pytest.fixture
+async def pair(server: Server) -> AsyncIterator[Pair]:
+    dsn = server.fresh()
+    try:
+        async with Pair.of(*THREE, dsn=dsn) as pair:
+            yield pair
+            pair.server.clean()
+        assert [finding.trouble async for finding in check(dsn) if finding.trouble] == []
+    finally:
+        server.drop(dsn)
+
+
+def shows_nothing(live: LiveTable) -> None:
+    """What a process that dies cannot do any more."""
+
+
+async def begun(pair: Pair, **options: Any) -> tuple[int, str]:
+    """A game that stands; the number of what is asked, and what the board says."""
+    await pair.server.sit_down(game="mafia_city", **options)
+    return pair.server.game.number, pair.server.board().text
+
+
+def boards(pair: Pair) -> list[Seen]:
+    """Every public message that can be pressed."""
+    return [seen for seen in pair.server.person("Anna").messages(pair.server.channel) if Evening.of_a_game(seen)]
+
+
+def public(pair: Pair) -> list[Seen]:
+    """All that the bot has said in the channel."""
+    return [seen for seen in pair.server.person("Anna").messages(pair.server.channel) if seen.by_bot]
+
+
+async def test_a_press_in_a_dm_shows_on_the_board_of_another_process(pair: Pair) -> None:
+    number, before = await begun(pair)
+    await pair.press_by_dm(pair.server.holder(pair.server.game.waiting[0]), "move")
+    assert pair.direct.bot.app.tables.remembers(pair.server.table)
+    await pair.answer_by_dm(*allowed(pair.server.game))
+    await pair.comes(lambda: pair.server.board().text != before)
+    assert pair.known(pair.server) > number
+    assert len(boards(pair)) == 1
+    assert pair.direct.table not in pair.direct.bot.app.publisher.keepers, "who does not look after it shows no board"
+    assert list(pair.direct.bot.app.clocks._armed) == []
+
+
+async def test_the_clock_of_a_table_follows_what_another_process_has_answered(pair: Pair) -> None:
+    await begun(pair, turn_seconds=60)
+    await pair.pass_time(40)
+    before = pair.alarm(pair.server)
+    await pair.answer_by_dm(*allowed(pair.server.game))
+    await pair.comes(lambda: pair.alarm(pair.server) != before)
+    number, due = pair.alarm(pair.server)
+    assert due == pair.server.now() + timedelta(seconds=60)
+    length = len(await pair.server.bot.app.store.entries(pair.server.table))
+    for _ in range(2):  # it may be prolonged once
+        await pair.pass_time(100)
+    assert len(await pair.server.bot.app.store.entries(pair.server.table)) > length, "nobody answers: silence stands"
+    assert pair.known(pair.server) > number
+
+
+async def test_a_panel_in_a_dm_follows_what_is_answered_in_the_server(pair: Pair) -> None:
+    await begun(pair)
+    first = pair.server.holder(pair.server.game.waiting[0])
+    await pair.press_by_dm(first, "move")
+    shown = [seen.text for seen in pair.direct.person(first).dms()]
+    await pair.server.answer(pair.server.game.waiting[0], *allowed(pair.server.game))
+    await pair.comes(lambda: [seen.text for seen in pair.direct.person(first).dms()] != shown)
+
+
+async def test_a_hint_that_is_lost_is_caught_up(pair: Pair) -> None:
+    _, before = await begun(pair)
+    await pair.pass_time(5)
+    pair.deafen()
+    await pair.answer_by_dm(*allowed(pair.server.game))
+    assert pair.server.board().text == before
+    await pair.pass_time(5)
+    await pair.comes(lambda: pair.server.board().text != before)
+    assert len(boards(pair)) == 1
+
+
+async def test_what_a_process_committed_before_it_died_is_shown_by_the_other(pair: Pair) -> None:
+    _, before = await begun(pair)
+    pair.deafen()
+    await pair.answer_by_dm(*allowed(pair.server.game))
+    await pair.direct.crash()
+    await pair.pass_time(5)
+    await pair.comes(lambda: pair.server.board().text != before)
+
+
+async def test_who_takes_over_in_the_middle_of_a_window_has_the_board_and_the_deadline(pair: Pair) -> None:
+    await begun(pair, turn_seconds=600, window_seconds=60)
+    await pair.server.to_window()
+    await pair.pass_time(20)
+    table, due = pair.server.table, pair.alarm(pair.server)
+    # What it answers last it cannot show any more.
+    pair.server.bot.app.changed = shows_nothing  # type: ignore[method-assign]
+    pair.server.bot.app.referee._changed = shows_nothing
+    game = pair.server.game
+    await pair.server.bot.app.referee.play(table, game.number, pair.server.live.seat(game.waiting[0]).user, ("pass",))
+    before = pair.server.board()
+    await pair.server.crash()
+    assert list(pair.direct.bot.app.clocks._armed) == []
+    pair.direct.bot.app.shards.gain(1)
+    await pair.comes(lambda: table in pair.direct.bot.app.clocks._armed)
+    assert pair.alarm(pair.direct) == due, "a window lasts as long as it was told"
+    assert pair.direct.board().id == before.id
+    await pair.pass_time(41)
+    await pair.comes(lambda: pair.known(pair.direct) > due[0])
+    assert len(boards(pair)) == 1
+    await pair.server.start()
+    pair.server.bot.app.shards.lose(1)
+
+
+async def test_a_shard_that_is_lost_is_neither_timed_nor_shown_any_more(pair: Pair) -> None:
+    number, before = await begun(pair, turn_seconds=60)
+    app = pair.server.bot.app
+    app.shards.lose(1)
+    assert list(app.clocks._armed) == []
+    await pair.pass_time(120)
+    assert pair.known(pair.server) == number
+    app.publisher.changed(pair.server.table)
+    await pair.server.settled()
+    await pair.answer_by_dm(*allowed(pair.server.game))
+    await pair.pass_time(5)
+    assert pair.server.board().text == before
+    assert app.publisher.keepers == {}
+    # As soon as it is back all of it is.
+    app.shards.gain(1)
+    await pair.comes(lambda: pair.server.board().text != before)
+    await pair.comes(lambda: pair.server.table in app.clocks._armed)
+
+
+async def test_two_that_both_believe_to_own_a_table_post_no_board_twice_and_time_it_once(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(pair, turn_seconds=60)
+    pair.direct.bot.app.shards.gain(1)
+    await pair.comes(lambda: pair.server.table in pair.direct.bot.app.clocks._armed)
+    monkeypatch.setattr(board, "WAIT", 0.0)
+    store, claims = pair.server.bot.app.store, list[bool]()
+    claim = Store.claim_board
+
+    async def claimed(self: Store, *values: Any) -> bool:
+        claims.append(await claim(self, *values))
+        return claims[-1]
+
+    monkeypatch.setattr(Store, "claim_board", claimed)
+    for _ in range(often(20, 200)):
+        length, posted = len(await store.entries(pair.server.table)), len(public(pair))
+        pair.server.clock.advance(61)
+        await asyncio.gather(*(worker.bot.app.clocks.tick() for worker in pair.workers))
+        for worker in pair.workers:
+            await worker.settled()
+        new = await store.entries(pair.server.table)
+        silences = [entry.number for entry in new[length:] if entry.seat == "clock"]
+        assert len(silences) == len(set(silences)) <= 1
+        assert len(public(pair)) - posted <= 1
+        assert len(boards(pair)) == 1
+    assert claims.count(True) >= 2, "a phase, and so a board, came after another"
+    assert claims.count(False) >= 1, "both wanted to post the same board"
+    pair.direct.bot.app.shards.lose(1)
+    # Both may take the same call down.
+    refusals = pair.server.world.refusals
+    refusals[:] = [one for one in refusals if one.status != 404]
+
+
+async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_process_shows(pair: Pair) -> None:
+    await begun(pair)
+    before = pair.hand("Bert").text
+    outcome = await pair.direct.slash("Bert", "game me", pair.direct.person("Bert").dm())
+    assert outcome.message is not None
+    await pair.direct.person("Bert").select(outcome.message, Evening.part(outcome.message, "set_language"), "sk")
+    await pair.comes(lambda: pair.hand("Bert").text != before)
+    assert len([seen for seen in pair.direct.person("Bert").dms() if "move" in Evening.verbs(seen)]) == 1
+
+
+async def test_computers_think_in_one_process_alone(pair: Pair) -> None:
+    for worker in pair.workers:
+        worker.bot.app.referee.computers.prompt = False
+    await pair.server.open("Anna", "Bert", game="mafia_city")
+    await pair.server.add_computer("Anna")
+    await pair.server.press_board("Anna", "start")
+    for _ in range(12):
+        game = pair.server.game
+        if pair.server.bot.app.referee.computers._pending:
+            break
+        await pair.answer_by_dm(*allowed(game))
+        await pair.comes(lambda number=game.number: pair.known(pair.server) > number)  # type: ignore[misc]
+        assert pair.direct.bot.app.referee.computers._pending == {}
+    assert pair.server.bot.app.referee.computers._pending, "a computer is asked, and thinks where its table is"
+
+
+async def test_the_shell_closes_a_table_in_the_process_that_has_it(pair: Pair) -> None:
+    await begun(pair)
+    table = pair.server.table
+    await engines.ask_to_close(pair.server.database, table)
+    await pair.direct.bot.app.clocks.tick()
+    await pair.direct.settled()
+    assert (await pair.server.bot.app.store.game(table)).phase == "running"
+    await pair.server.bot.app.clocks.tick()
+    await pair.server.settled()
+    assert (await pair.server.bot.app.store.game(table)).phase == "ended"
+
+
+async def test_who_serves_alone_tells_nobody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    dsn, hints = server.fresh(), list[int]()
+
+    async def hint(_store: Store, game: int) -> None:
+        hints.append(game)
+
+    monkeypatch.setattr(Store, "hint", hint)
+    try:
+        async with Evening.of(*THREE, database=dsn, pictures=False) as evening:
+            await evening.sit_down()
+            assert hints == []
+            evening.clean()
+    finally:
+        server.drop(dsn)

@@ -1,0 +1,246 @@
+"""What processes on one server have among themselves: one at a time at a table, hints, a look at what has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from storage import Deadline, Store
+from storage.dsn import Dsn
+from storage.errors import DatabaseUnreachable, StoreClosed
+from storage.postgres import between
+from storage.postgres.between import NAME
+from tests.faults.scale import often
+from tests.postgres import asked
+from tests.storage.table import ANNA, BERT, NOON, answer, begin, minutes, open_lobby
+from tests.storage.test_record import DEAL
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+async def workers(path: Dsn) -> AsyncIterator[tuple[Store, Store]]:
+    async with Store.opened(path) as one, Store.opened(path) as other:
+        yield one, other
+
+
+async def end_connections(path: Dsn) -> None:
+    sql = (
+        "SELECT COUNT(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
+        " WHERE application_name = ? AND datname = current_database()"
+    )
+    await asked(path.url, sql, NAME)
+
+
+async def test_one_process_at_a_time_is_alone_with_a_table(workers: tuple[Store, Store]) -> None:
+    inside, most, times = 0, 0, 0
+
+    async def come_in(store: Store) -> None:
+        nonlocal inside, most, times
+        for _ in range(often(20, 2_000)):
+            async with store.alone(7):
+                inside += 1
+                most = max(most, inside)
+                times += 1
+                await asyncio.sleep(0)
+                inside -= 1
+
+    async with asyncio.timeout(often(1, 60) * PATIENCE):
+        await asyncio.gather(*map(come_in, workers))
+    assert (most, times) == (1, 2 * often(20, 2_000))
+
+
+async def test_other_tables_do_not_wait(workers: tuple[Store, Store]) -> None:
+    one, other = workers
+    async with asyncio.timeout(PATIENCE), one.alone(7), other.alone(8), one.alone(9), other.alone(10):
+        pass
+
+
+async def test_who_dies_with_a_table_in_hand_lets_it_go(path: Dsn, workers: tuple[Store, Store]) -> None:
+    one, other = workers
+    async with asyncio.timeout(PATIENCE):
+        async with one.alone(7):
+            await end_connections(path)
+            async with other.alone(7):
+                pass
+        async with one.alone(7), one.alone(8):
+            pass
+
+
+async def test_who_waits_too_long_for_a_table_is_told(
+    workers: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = workers
+    monkeypatch.setattr(between, "HELD_AT_MOST", 0.02)
+    async with one.alone(7):
+        with pytest.raises(DatabaseUnreachable, match="does not let go of table 7"):
+            async with other.alone(7):
+                raise AssertionError("two are alone with a table")
+
+
+async def test_a_block_that_fails_or_is_cancelled_lets_the_table_go(workers: tuple[Store, Store]) -> None:
+    one, other = workers
+    with pytest.raises(ZeroDivisionError):
+        async with one.alone(7):
+            raise ZeroDivisionError
+    began = asyncio.Event()
+
+    async def stay() -> None:
+        async with one.alone(7):
+            began.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(stay())
+    await began.wait()
+    task.cancel()
+    await asyncio.wait({task})
+    async with asyncio.timeout(PATIENCE), other.alone(7):
+        pass
+
+
+async def test_who_is_cancelled_while_taking_a_table_does_not_keep_it(workers: tuple[Store, Store]) -> None:
+    one, other = workers
+
+    async def take() -> None:
+        async with one.alone(7):
+            pass
+
+    for steps in range(often(8, 200)):
+        task = asyncio.create_task(take())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait({task})
+    async with asyncio.timeout(PATIENCE), other.alone(7):
+        pass
+
+
+async def test_a_hint_is_heard_by_whoever_listens_and_says_the_number_alone(path: Dsn) -> None:
+    async with Store.opened(path) as here, Store.opened(path) as there:
+        heard: asyncio.Queue[int] = asyncio.Queue()
+        there.listen(heard.put_nowait)
+        async with asyncio.timeout(PATIENCE):
+            while heard.empty():  # the first ones may come before it listens
+                await here.hint(41)
+                await asyncio.sleep(0.01)
+            await here.hint(42)
+            while await heard.get() != 42:
+                pass
+
+
+async def test_hints_are_heard_again_once_the_connection_is_new(path: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(between, "PULSE", 0.01)
+    async with Store.opened(path) as here, Store.opened(path) as there:
+        heard: asyncio.Queue[int] = asyncio.Queue()
+        there.listen(heard.put_nowait)
+        await end_connections(path)
+        async with asyncio.timeout(PATIENCE):
+            number = 0
+            while heard.empty():
+                number += 1
+                await here.hint(number)
+                await asyncio.sleep(0.01)
+
+
+async def test_what_strangers_say_on_the_channel_is_no_hint(path: Dsn) -> None:
+    async with Store.opened(path) as store:
+        heard: asyncio.Queue[int] = asyncio.Queue()
+        store.listen(heard.put_nowait)
+        async with store.alone(1):  # it listens from here on
+            for said in ("", "-3", "²", "1; DROP TABLE games", "43"):
+                await asked(path.url, "SELECT pg_notify(?, ?)", between.CHANNEL, said)
+        async with asyncio.timeout(PATIENCE):
+            assert await heard.get() == 43
+
+
+async def test_a_look_finds_what_others_have_changed_and_nothing_of_ones_own(workers: tuple[Store, Store]) -> None:
+    here, there = workers
+    nothing, mark = await there.changed_since(None)
+    assert nothing == {}
+    first, second = await begin(here), await open_lobby(here, 501)
+    await open_lobby(there, 502)
+    changed, mark = await there.changed_since(mark)
+    assert changed == {first: 7, second: 7}
+    assert (await there.changed_since(mark))[0] == {}
+    await here.append(first, DEAL, length=0)
+    changed, mark = await there.changed_since(mark)
+    assert changed == {first: 7}
+
+
+CHANGES = {
+    "a vote": lambda store, game: store.set_vote(game, "pause", ANNA, True),
+    "a vote less": lambda store, game: store.clear_votes(game, ("end",)),
+    "an order": lambda store, game: store.set_standing_order(game, "a", "pass", "1"),
+    "a lasting order": lambda store, game: store.set_lasting_order(game, "a", "topic", "no", "1"),
+    "who stays out": lambda store, game: store.set_staying_out(game, "a", "1"),
+    "a proposal": lambda store, game: store.propose(game, "a", BERT),
+    "an undo": lambda store, game: store.propose_undo(game, 1, "a"),
+    "an offer": lambda store, game: store.offer(game, "a", None),
+    "a trouble": lambda store, game: store.set_trouble(game, True),
+    "a departure": lambda store, game: store.set_departed(game, ANNA),
+    "a pause": lambda store, game: store.set_paused(game, NOON, 3.0),
+    "a host": lambda store, game: store.set_host(game, BERT),
+    "a move": lambda store, game: store.move_game(game, 999),
+    "an end": lambda store, game: store.finish_game(game, "ended", None, NOON),
+    "an absence": lambda store, game: store.set_absences(game, "a", 2),
+    "who has left": lambda store, game: store.set_left(game, "a", NOON),
+    "an answer": lambda store, game: store.append(game, [answer(1, "a")]),
+    "a grace": lambda store, game: store.prolong(game, "a", "1", Deadline(1, NOON)),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+async def test_whatever_changes_a_table_is_found(workers: tuple[Store, Store], what: str) -> None:
+    here, there = workers
+    game = await begin(here)
+    await here.set_vote(game, "end", ANNA, True)
+    _, mark = await there.changed_since(None)
+    await CHANGES[what](here, game)
+    assert set((await there.changed_since(mark))[0]) == {game}
+
+
+async def test_what_is_only_shown_changes_no_table(workers: tuple[Store, Store]) -> None:
+    here, there = workers
+    game = await begin(here)
+    _, mark = await there.changed_since(None)
+    await here.set_told(game, 3)
+    await here.set_board(game, 1, 2, NOON)
+    await here.shift_deadlines(minutes(1), NOON)
+    assert (await there.changed_since(mark))[0] == {}
+
+
+async def test_who_commits_late_is_not_overlooked(workers: tuple[Store, Store], path: Dsn) -> None:
+    """A transaction that began before a look and ended after it, while later ones were over already."""
+    here, there = workers
+    slow, quick = await begin(here), await begin(here, 501)
+    _, mark = await there.changed_since(None)
+    begun, end = asyncio.Event(), asyncio.Event()
+
+    async def slowly(db: object) -> None:
+        await db.execute("UPDATE games SET host = 5 WHERE id = ?", (slow,))  # type: ignore[attr-defined]
+        begun.set()
+        await end.wait()
+
+    task = asyncio.create_task(here._engine.transaction(slowly))
+    await begun.wait()
+    await here.set_host(quick, BERT)
+    changed, mark = await there.changed_since(mark)
+    assert set(changed) == {quick}
+    end.set()
+    await task
+    changed, mark = await there.changed_since(mark)
+    assert slow in changed
+    assert (await there.changed_since(mark))[0] == {}
+
+
+async def test_a_closed_store_says_so(path: Dsn) -> None:
+    async with Store.opened(path) as store:
+        async with store.alone(7):
+            pass
+        await store.close()
+        with pytest.raises(StoreClosed):
+            async with store.alone(7):
+                raise AssertionError("nobody is alone with what is closed")
+        await store.hint(7)
