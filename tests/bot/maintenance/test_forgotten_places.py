@@ -47,7 +47,7 @@ async def test_of_a_game_that_ends_unseen_nothing_is_kept(
         assert await forgotten(app) == {}
 
 
-async def test_of_a_table_that_is_over_nothing_is_kept_though_an_old_board_of_it_is_closed_later(
+async def test_of_a_table_that_is_over_nothing_is_kept_though_an_old_board_of_it_is_closed(
     database: Path,
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
