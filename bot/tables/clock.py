@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Container
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, Protocol
 
 from bot.background import Background
@@ -85,6 +85,11 @@ class Clocks:
         for game, deadline, longest in await self._store.running_deadlines():
             if game in games and self._armed.get(game) is None:
                 self._armed.put(game, Alarm.asleep(deadline, longest))
+
+    def due(self, game: int) -> datetime:
+        """When the table's time is over, as far as that is known; where none runs, the end of all times."""
+        alarm = self._armed.get(game)
+        return datetime.max.replace(tzinfo=UTC) if alarm is None else alarm.deadline.due
 
     async def take(self, shard: int) -> timedelta:
         """A shard is taken over while others run: its games have their lost time back; found once it is connected.
