@@ -18,7 +18,7 @@ def main() -> int:
     Without a token it plays on this machine.
     """
     # Whoever types a command need not wait for all that serves Discord.
-    from bot.logs import set_up_logging  # noqa: PLC0415
+    from bot.monitoring.logs import set_up_logging  # noqa: PLC0415
     from bot.run import FINAL, STOPPED, check_games, final_word, run  # noqa: PLC0415
     from bot.settings import NoToken, load  # noqa: PLC0415
 

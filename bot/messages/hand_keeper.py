@@ -16,8 +16,6 @@ WAITING: Final = "waiting"
 ENDED: Final = "ended"
 A_DECISION: Final = 0.1
 """Edits that each decision pays for, in equal parts to all hands of people; in a game of many draws the rest waits."""
-QUIET: Final = 30.0
-"""Seconds after which it waits no longer."""
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from typing import Final
 
 import discord
 from discord.ui import LayoutView
@@ -15,7 +16,7 @@ from bot.background import Background
 from bot.drawing import Picture
 from bot.messages.api import CLOSED, Client, edit, illustrated, message, place, post, shown, with_or_without
 from bot.messages.board import TOO_OLD
-from bot.messages.hand_keeper import ENDED, QUIET, WAITING, HandKeeper, digest
+from bot.messages.hand_keeper import ENDED, WAITING, HandKeeper, digest
 from bot.messages.illustrator import Illustrator
 from bot.messages.requests import LOST, OLD_EDITS
 from bot.tables.live import LiveTable
@@ -26,6 +27,9 @@ from rules.engine import Game
 from storage import DatabaseError, HandMessage, SeatRow, Store
 
 log = logging.getLogger(__name__)
+
+QUIET: Final = 30.0
+"""Seconds after which a hand waits no longer to be shown."""
 
 
 class Hands:
