@@ -23,9 +23,9 @@ HOUSE = Path(__file__).parent
 ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady")
 """What is played often enough to be worth its time at the compiler."""
 AS_THEY_ARE = re.compile(
-    r"__\w+__|compiled|chance|errors|protocol|verify|given|position|deck|mind|plays|policy|worlds|sight|memory|outlook"
+    r"__\w+__|compiled|errors|protocol|verify|given|position|deck|mind|plays|policy|worlds|sight|memory|outlook"
 )
-"""Modules without hot spots; `deck` reads a file beside itself, a test puts words of its own into `chance`."""
+"""Modules without hot spots; `deck` reads a file beside itself."""
 OPEN_CLASSES = {
     "rules/decisions.py": ("Decision", "Choice", "SecretChoice", "Several", "SecretSeveral"),
     "rules/telling.py": ("Teller",),

@@ -10,7 +10,7 @@ from rules.description import Play, Result
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import CARDS, POINTS
 from rules.kralovske_rosady.evaluation import winner_of
-from rules.kralovske_rosady.scoring import result, tell_scores
+from rules.kralovske_rosady.scoring import tell_result
 from rules.kralovske_rosady.table import ROUNDS, Card, Column, Player, Table
 from rules.kralovske_rosady.turning import lay
 
@@ -25,8 +25,7 @@ async def rounds(table: Table) -> Result:
     """From the beginning of the table's phase to the end of the game."""
     while table.phase != "over":
         await PHASES[table.phase](table)
-    tell_scores(table)
-    return result(table)
+    return tell_result(table)
 
 
 async def set_up(table: Table) -> None:
@@ -68,8 +67,9 @@ def _next_player(table: Table, first: str | None) -> Player | None:
 
 
 @cache
-def _lays(card: str, columns: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{card}:{column}" for column in columns)
+def _lays(columns: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """For each card the keys that lay it to these columns."""
+    return {card: tuple([f"{card}:{column}" for column in columns]) for card in CARDS}
 
 
 class Lay(SecretChoice):
@@ -90,9 +90,10 @@ class Lay(SecretChoice):
         return card in self._hand and number in self._columns
 
     def keys(self, seat: str) -> list[str]:
+        lays = _lays(self._columns)
         keys: list[str] = []
         for card in self._hand:
-            keys += _lays(card, self._columns)
+            keys += lays[card]
         return keys
 
 
