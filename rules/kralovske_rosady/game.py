@@ -75,25 +75,24 @@ def _lays(columns: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
 class Lay(SecretChoice):
     """`CARD:COLUMN`: cards in the order in which they came, for each the open columns from the left."""
 
-    __slots__ = ("_columns", "_hand")
+    __slots__ = ("_hand", "_ways")
 
     def __init__(self, player: Player, columns: tuple[str, ...]) -> None:
+        self._hand = player.hand
+        self._ways = _lays(columns)
         self.kind = "play"
         self.seats = (player.seat,)
-        self.silence = f"{player.hand[0]}:{columns[0]}"
+        self.silence = self._ways[player.hand[0]][0]
         self._about = NO_FACTS
-        self._hand = player.hand
-        self._columns = columns
 
     def allows(self, key: str) -> bool:
-        card, _, number = key.partition(":")
-        return card in self._hand and number in self._columns
+        card = key.partition(":")[0]
+        return card in self._hand and key in self._ways[card]
 
     def keys(self, seat: str) -> list[str]:
-        lays = _lays(self._columns)
         keys: list[str] = []
         for card in self._hand:
-            keys += lays[card]
+            keys += self._ways[card]
         return keys
 
 
