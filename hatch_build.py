@@ -21,12 +21,12 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HOUSE = Path(__file__).parent
-ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady")
+ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady", "rules/players")
 """What is played often enough to be worth its time at the compiler."""
 AS_THEY_ARE = re.compile(
-    r"__\w+__|compiled|chance|errors|protocol|verify|given|position|deck|mind|plays|policy|worlds|sight|memory|outlook"
+    r"__\w+__|compiled|errors|protocol|verify|given|position|deck|mind|levels|question|choosing|search"
 )
-"""Modules without hot spots; `deck` reads a file beside itself, a test puts words of its own into `chance`."""
+"""Modules without hot spots; `deck` reads a file beside itself, questions and thoughts go to other processes."""
 OPEN_CLASSES = {
     "rules/decisions.py": ("Decision", "Choice", "SecretChoice", "Several", "SecretSeveral"),
     "rules/telling.py": ("Teller",),

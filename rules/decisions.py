@@ -271,6 +271,8 @@ class Draw(Decision):
             raise self.refusal(seat, keys)
         if len(keys) != self.count:
             raise NotAllowed(f"{self.count} keys must be drawn, not {len(keys)}")
+        if len(set(keys)) == len(keys) and set(self.options).issuperset(keys):
+            return keys
         if self.count == len(self.options) and sorted(keys) == sorted(self.options):
             return keys
         left = list(self.options)

@@ -16,13 +16,16 @@ Values = list[Number | None]
 def winner_of(table: Table, column: Column) -> str | None:
     """K14: musketeers; else mage, witch, prince and squire; then values, dragons, and the sums. None: nobody (K7)."""
     cards: Cards = tuple(column.cards)
-    if musketeers := _owners(cards, "musketeers"):
-        table.tell(events.musketeers, column.number, musketeers)
+    names = {card.name for card in cards}
+    if "musketeers" in names:
+        table.tell(events.musketeers, column.number, _owners(cards, "musketeers"))
         values = printed_values(cards, column.symbol)
         return _by_sums(table, column, cards, values, values, lowest=False)
-    cards = _cleared(table, column, cards, "mage", lambda _, value: value >= 10)
-    cards = _cleared(table, column, cards, "witch", lambda name, value: value <= 9 and name != "witch")
-    if couples := _couples(cards):
+    if "mage" in names:
+        cards = _cleared(table, column, cards, "mage", lambda _, value: value >= 10)
+    if "witch" in names:
+        cards = _cleared(table, column, cards, "witch", lambda name, value: value <= 9 and name != "witch")
+    if "prince" in names and (couples := _couples(cards)):
         table.tell(events.prince_and_squire, column.number, cards, couples)
         return couples[0]
     full = full_values(cards, column.symbol)
@@ -74,7 +77,6 @@ def removal_values(cards: Cards, symbol: str) -> Values:
 def full_values(cards: Cards, symbol: str) -> Values:
     """K14: the values with all effects but the dragons'; the doubles last."""
     others = len(cards) - 1
-    julias = _owners(cards, "julia")
     values: Values = []
     for card in cards:
         match card.name:
@@ -82,7 +84,7 @@ def full_values(cards: Cards, symbol: str) -> Values:
                 values.append(12 - others)
             case "tom_thumb":
                 values.append(2 + 3 * others)
-            case "romeo" if card.owner in julias:
+            case "romeo" if card.owner in _owners(cards, "julia"):
                 values.append(15)
             case name:
                 values.append(printed(name, symbol))

@@ -10,7 +10,7 @@ from rules.description import Play, Result
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import CARDS, POINTS
 from rules.kralovske_rosady.evaluation import winner_of
-from rules.kralovske_rosady.scoring import result, tell_scores
+from rules.kralovske_rosady.scoring import tell_result
 from rules.kralovske_rosady.table import ROUNDS, Card, Column, Player, Table
 from rules.kralovske_rosady.turning import lay
 
@@ -25,8 +25,7 @@ async def rounds(table: Table) -> Result:
     """From the beginning of the table's phase to the end of the game."""
     while table.phase != "over":
         await PHASES[table.phase](table)
-    tell_scores(table)
-    return result(table)
+    return tell_result(table)
 
 
 async def set_up(table: Table) -> None:
@@ -68,31 +67,32 @@ def _next_player(table: Table, first: str | None) -> Player | None:
 
 
 @cache
-def _lays(card: str, columns: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{card}:{column}" for column in columns)
+def _lays(columns: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """For each card the keys that lay it to these columns."""
+    return {card: tuple([f"{card}:{column}" for column in columns]) for card in CARDS}
 
 
 class Lay(SecretChoice):
     """`CARD:COLUMN`: cards in the order in which they came, for each the open columns from the left."""
 
-    __slots__ = ("_columns", "_hand")
+    __slots__ = ("_hand", "_ways")
 
     def __init__(self, player: Player, columns: tuple[str, ...]) -> None:
+        self._hand = player.hand
+        self._ways = _lays(columns)
         self.kind = "play"
         self.seats = (player.seat,)
-        self.silence = f"{player.hand[0]}:{columns[0]}"
+        self.silence = self._ways[player.hand[0]][0]
         self._about = NO_FACTS
-        self._hand = player.hand
-        self._columns = columns
 
     def allows(self, key: str) -> bool:
-        card, _, number = key.partition(":")
-        return card in self._hand and number in self._columns
+        card = key.partition(":")[0]
+        return card in self._hand and key in self._ways[card]
 
     def keys(self, seat: str) -> list[str]:
         keys: list[str] = []
         for card in self._hand:
-            keys += _lays(card, self._columns)
+            keys += self._ways[card]
         return keys
 
 

@@ -36,18 +36,13 @@ def score(cards: Sequence[str]) -> Score:
     return Score(plain, ())
 
 
-def result(table: Table) -> Result:
-    """K11: the most points win; a tie is shared and listed in seat order."""
+def tell_result(table: Table) -> Result:
+    """Everybody's point cards are opened and counted; K11: the most points win, a tie is shared in seat order."""
     scores = {seat: score(player.points) for seat, player in table.players.items()}
+    for seat, worth in scores.items():
+        table.tell(events.scores, seat, table.players[seat].points, worth.six, worth.points)
     ranked = sorted(table.seats, key=lambda seat: -scores[seat].points)
     ranking = [{"seat": seat, "points": scores[seat].points, "doubled": scores[seat].doubled} for seat in ranked]
-    most = scores[ranked[0]].points
-    return {"ranking": ranking, "winners": [seat for seat in ranked if scores[seat].points == most]}
-
-
-def tell_scores(table: Table) -> None:
-    """Everybody's point cards are opened and counted."""
-    for seat, player in table.players.items():
-        worth = score(player.points)
-        table.tell(events.scores, seat, player.points, worth.six, worth.points)
-    table.tell(events.over, result(table)["winners"])
+    winners = [seat for seat in ranked if scores[seat].points == scores[ranked[0]].points]
+    table.tell(events.over, winners)
+    return {"ranking": ranking, "winners": winners}

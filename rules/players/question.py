@@ -87,7 +87,8 @@ def ask_in_place(game: Game, seat: str) -> Question:
 
 def heard(events: Iterable[Event], seat: str) -> list[Facts]:
     """What of these events that seat is told."""
-    return [plain(event.spoken()) for event in events if event.to in (ALL, seat)]
+    copies: list[Facts] = json.loads(json.dumps([event.spoken() for event in events if event.to in (ALL, seat)]))
+    return copies
 
 
 def plain(facts: Facts) -> dict[str, Any]:
