@@ -77,9 +77,13 @@ class Clocks:
         """Lets so many seconds go by, fewer where somebody wakes the clocks; tests let them go by as they like."""
 
     async def give_back(self) -> timedelta:
-        """At the start: the time since the last heartbeat is given back to everybody."""
-        lost = await self._store.give_back_downtime(self._now(), self._shards.served)
-        self._beat = self._now()
+        """At the start: the time since the last heartbeat is given back to everybody.
+
+        Whatever was cut off until now is in it, and however long others served while this process waited is not.
+        """
+        now = self._now()
+        lost = await self._store.give_back_downtime(now, self._shards.served)
+        self._beat, self._cut = now, dict.fromkeys(self._cut, now)
         return lost
 
     async def load(self, games: Container[int]) -> None:

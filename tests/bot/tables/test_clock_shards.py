@@ -123,3 +123,15 @@ async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
     await asyncio.sleep(0)
     assert waits
     running.cancel()
+
+
+async def test_who_waits_while_others_serve_gives_back_none_of_that(room: Room) -> None:
+    ours = await a_deadline(room.store, OURS, 600)
+    room.clocks.lost(-1)  # it begins, and waits for its turn
+    room.moment += minutes(180)
+    await room.store.heartbeat(room.now(), room.shards.served)  # another process serves until now
+    room.moment += minutes(1)
+    assert await room.clocks.give_back() == minutes(1)
+    room.moment += minutes(2)
+    await room.clocks.found(-1)
+    assert await due(room.store, ours) == NOON + minutes(3)
