@@ -136,7 +136,11 @@ class Clocks:
         if others:
             self._cut[others[0]] = min(since, self._cut[others[0]])
         elif (outage := self._now() - since) >= OUTAGE:
-            await self._give_back(outage)
+            try:
+                await self._give_back(outage)
+            except FOR_NOW as error:
+                log.warning("an outage is given back a little later: %s", error)
+                self._owed += outage
         self._cut.pop(shard, None)
 
     def wake(self, at: datetime) -> None:
@@ -262,7 +266,8 @@ class Clocks:
         self._armed.put(game, Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING)))
 
     async def _look_again(self, game: int) -> None:
-        """The clock and the table disagree: what the store says counts."""
+        """The clock and the table disagree: what the store says counts, now or as soon as it says anything."""
+        alarm = self._armed.get(game)
         self._armed.drop(game)
         try:
             async with self._tables.held(game) as live:
@@ -271,6 +276,10 @@ class Clocks:
                     self.arm(live)
         except Known as error:
             log.info("table %s has no clock now (%s)", game, type(error).__name__)
+        except Exception as error:
+            log.warning("table %s: its clock is looked at a little later (%s)", game, type(error).__name__)
+            if alarm is not None and self._armed.get(game) is None:
+                self._a_little_later(game, alarm.deadline)
 
     async def _remind(self, game: int, deadline: Deadline, step: int) -> None:
         try:

@@ -41,7 +41,7 @@ async def test_the_heart_beats_every_ten_seconds_whatever_is_due_between() -> No
     gone, beats = 0.0, list[float]()
 
     class Beats:
-        async def heartbeat(self, at: datetime) -> None:
+        async def heartbeat(self, at: datetime, _served: object) -> None:
             beats.append((at - NOON).total_seconds())
 
     async def wait(seconds: float) -> None:
