@@ -19,10 +19,13 @@ compiled-if-possible:
 	@if [ "$$KRUPIER_RULES" != pure ] && command -v $${CC:-cc} >/dev/null; then \
 		$(MAKE) --no-print-directory compiled || echo "The rules could not be compiled; they run as they stand."; fi
 
+# Everything on the sources of the rules; the tests of the rules on the compiled ones too, where they can be built.
 test: .venv-dev/.ready compiled-if-possible
 	$(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal
+	@if [ "$$KRUPIER_RULES" != pure ] && KRUPIER_RULES=compiled $(DEV) -m rules about; then \
+		KRUPIER_RULES=compiled $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules; fi
 
-# The tests of the rules on both kinds of them; `make test` runs all tests on the compiled ones where they can be built.
+# The tests of the rules on both kinds of them.
 test-rules: .venv-dev/.ready compiled
 	KRUPIER_RULES=pure $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules
 	KRUPIER_RULES=compiled $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules

@@ -104,6 +104,8 @@ class SharedClient(discord.AutoShardedClient):
         """Where several processes identify."""
         self._sharing: Sharing | None = None
         self._seeking: asyncio.Task[None] | None = None
+        self._give_up: Callable[[], None] = lambda: None
+        """Lets go of all that was claimed; whoever watches the claims starts over."""
         self._joining: set[int] = set()
         """Shards that were taken over and are not connected yet."""
 
@@ -114,7 +116,7 @@ class SharedClient(discord.AutoShardedClient):
         held = await sharing.begin()
         log.info("claimed: %s of %s shards", ", ".join(map(str, held)), count)
         self.shard_count, self.shard_ids = count, held
-        self._sharing, self.turns = sharing, Turns(claims, buckets)
+        self._sharing, self.turns, self._give_up = sharing, Turns(claims, buckets), claims.lost.set
         self.app.shards.share(count, held)
         self.app.shards.lease = claims.valid
 
@@ -124,6 +126,7 @@ class SharedClient(discord.AutoShardedClient):
         if self._sharing is not None and not self.is_closed():
             seek = self._sharing.seek(lambda: len(self.app.shards.held), self._take_over)
             self._seeking = asyncio.create_task(seek, name="looking for free shards")
+            self._seeking.add_done_callback(self._sought)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until the shard may identify: where several processes do, when it is its turn among all of them."""
@@ -131,6 +134,13 @@ class SharedClient(discord.AutoShardedClient):
             await self.turns.wait_for(shard_id or 0)
         elif not initial:
             await super().before_identify_hook(shard_id, initial=initial)
+
+    def _sought(self, seeking: asyncio.Task[None]) -> None:
+        """Whoever cannot serve what it has taken gives everything up, so that somebody can."""
+        error = None if seeking.cancelled() else seeking.exception()
+        if error is not None:
+            log.error("a free shard could not be taken over: starting over", exc_info=error)
+            self._give_up()
 
     def joined(self, shard: int) -> bool:
         """Whether this is the first connection of a shard that was taken over."""

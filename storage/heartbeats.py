@@ -14,6 +14,7 @@ _ARMED = """
 SELECT deadlines.*, games.guild FROM deadlines JOIN games ON games.id = deadlines.game
 WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY due, game
 """
+_PUT_OFF = "UPDATE deadlines SET due = ? WHERE game = ? AND number = ? AND due = ?"
 _BEAT = """
 INSERT INTO heartbeats (shard, shards, at) VALUES (?, ?, ?)
 ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, at = excluded.at
@@ -87,4 +88,5 @@ async def _shift(db: Connection, count: int, by: Mapping[int, timedelta]) -> Non
         if not lost or read_or_epoch(row["due"]) == EPOCH:
             continue  # a disk has altered it: its table is set aside, those of others go on
         due = written(read(row["due"]) + lost)
-        await db.execute("UPDATE deadlines SET due = ? WHERE game = ?", (due, row["game"]))
+        # Whoever answers meanwhile, in another process, has set a new one, which has lost nothing.
+        await db.execute(_PUT_OFF, (due, row["game"], row["number"], row["due"]))

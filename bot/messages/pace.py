@@ -50,13 +50,15 @@ class Pace:
         return trace
 
     def wait(self) -> float:
-        """Take the next moment: the seconds until then."""
+        """Take the next moment: the seconds until then; one that is too far away stays free."""
         now, rate = self._now(), self._rate()
         if rate is None:
             return 0.0
         burst = 1 if rate == BRAKED else AT_ONCE
-        self._next = max(self._next, now - (burst - 1) / rate) + 1 / rate
-        return max(0.0, self._next - 1 / rate - now)
+        moment = max(self._next, now - (burst - 1) / rate)
+        if moment - now <= LONGEST_REQUEST:
+            self._next = moment + 1 / rate
+        return max(0.0, moment - now)
 
     def refused(self) -> None:
         """A refusal that Discord counts."""

@@ -143,7 +143,11 @@ class Between:
         if self._closed:
             raise StoreClosed
         if self._genuine is None or self._genuine.is_closed():
-            self._genuine = await self._connected()
+            genuine = await self._connected()
+            if self._closed:
+                genuine.terminate()
+                raise StoreClosed
+            self._genuine = genuine
             if self._pulse is None:
                 self._pulse = asyncio.create_task(self._watch(), name="the pulse between processes")
         return self._genuine

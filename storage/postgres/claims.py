@@ -39,11 +39,11 @@ SETTINGS: Final = {
 LEASE: Final = 8.0
 """Seconds after the last sign of the server's for which a claim is relied on: less than the server waits for us."""
 _CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-_COUNTS: Final = """
-SELECT DISTINCT objid::bigint AS count FROM pg_locks
+_NUMBERS: Final = """
+SELECT DISTINCT objid::bigint AS number FROM pg_locks
 WHERE locktype = 'advisory' AND classid = $1::bigint::oid AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-ORDER BY count
+ORDER BY number
 """
 
 
@@ -93,7 +93,7 @@ class Claims:
 
     async def counts(self) -> list[int]:
         """With how many shards workers run now: one number, or none."""
-        return [int(row[0]) for row in await self._ask(_COUNTS, COUNT)]
+        return [int(row[0]) for row in await self._ask(_NUMBERS, COUNT)]
 
     async def claim(self, shard: int) -> bool:
         """Take that shard if no other worker has it."""
@@ -113,10 +113,12 @@ class Claims:
     async def claim_some(self, count: int, most: int) -> list[int]:
         """Take unclaimed ones of so many shards, until this worker has that many; those that are new."""
         taken: list[int] = []
+        # One question, however many shards there are: it is asked every few seconds by everybody who has room.
+        held = {int(row[0]) for row in await self._ask(_NUMBERS, SHARD)} if len(self.shards) < most else set()
         for shard in range(count):
             if len(self.shards) >= most:
                 break
-            if shard not in self.shards and await self.claim(shard):
+            if shard not in held and await self.claim(shard):
                 taken.append(shard)
         return taken
 

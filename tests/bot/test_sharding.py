@@ -5,10 +5,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import cast
 
+import discord
 import pytest
 
-from bot.sharding import TURN, Sharing, Turns
+from bot.app import App
+from bot.sharding import TURN, SharedClient, Sharing, Turns
+from bot.tables.shards import Shards
 from storage.claim_errors import ClaimsLost
 
 
@@ -209,3 +214,29 @@ async def test_a_process_that_dies_in_its_turn_keeps_nobody_waiting(board: Board
     await clock.pass_time(1)
     assert waiting.done()
     await clock.pass_time(TURN)
+
+
+class Failing:
+    """Clocks that no shard can be taken into."""
+
+    async def take(self, shard: int) -> None:
+        raise RuntimeError(f"nothing is known of shard {shard}")
+
+
+async def test_who_cannot_serve_what_it_has_taken_gives_all_of_it_up(
+    board: Board, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def nothing(_client: object) -> None: ...
+
+    monkeypatch.setattr(discord.AutoShardedClient, "launch_shards", nothing)
+    dead, claims = Claimed(board), Claimed(board)
+    board.shards[1] = dead
+    client = SharedClient(intents=discord.Intents.none())
+    client.app = cast("App", SimpleNamespace(shards=Shards(), clocks=Failing()))
+    await client.take_part(claims, 2, 2, 1)
+    assert claims.has() == {0}
+    dead.ends()
+    await client.launch_shards()
+    await turn_over()
+    assert claims.lost.is_set()
+    assert "could not be taken over" in caplog.text

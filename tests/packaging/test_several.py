@@ -35,6 +35,13 @@ def cluster() -> dict[tuple[str, str], Any]:
     return {(one["kind"], one["metadata"]["name"]): one for one in found}
 
 
+def left_after_a_death(processes: int, said: dict[str, str]) -> int:
+    """How many shards nobody has room for once one of so many processes is gone; each has some, none has all."""
+    shards, most = int(said["KRUPIER_SHARDS"]), int(said["KRUPIER_SHARDS_PER_WORKER"])
+    assert most < shards
+    return max(shards - (processes - 1) * most, 0)
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_the_documentation_leads_to_each(name: str) -> None:
     assert f"](../deploy/{name})" in SCALING
@@ -47,10 +54,11 @@ def test_only_settings_that_there_are_stand_in_them(name: str) -> None:
     assert said <= KNOWN
 
 
-def test_compose_brings_a_database_and_two_processes_that_share_it() -> None:
+def test_compose_brings_a_database_and_three_processes_that_share_it() -> None:
     services = read("compose.yml")["services"]
     bot, database = services["krupier"], services["postgres"]
-    assert bot["deploy"]["replicas"] == 2
+    assert bot["deploy"]["replicas"] == 3
+    assert left_after_a_death(3, bot["environment"]) == 0
     assert bot["depends_on"]["postgres"] == {"condition": "service_healthy"}
     assert bot["environment"]["KRUPIER_DATABASE"].startswith("postgresql://krupier:")
     assert bot["environment"]["KRUPIER_DATABASE"].endswith(f"@postgres/{database['environment']['POSTGRES_DB']}")
@@ -92,11 +100,12 @@ def test_no_secret_stands_in_a_file() -> None:
     assert not {one["name"] for one in container["env"]} & {"DISCORD_TOKEN", "KRUPIER_DATABASE"}
 
 
-def test_kubernetes_runs_two_unprivileged_processes_and_never_kills_one_that_waits() -> None:
+def test_kubernetes_runs_three_unprivileged_processes_and_never_kills_one_that_waits() -> None:
     spec = cluster()["Deployment", "krupier"]["spec"]
     pod = spec["template"]["spec"]
     (container,) = pod["containers"]
-    assert spec["replicas"] == 2
+    assert spec["replicas"] == 3
+    assert left_after_a_death(3, {one["name"]: one["value"] for one in container["env"]}) == 0
     assert spec["strategy"] == {"type": "Recreate"}
     assert spec["selector"]["matchLabels"] == spec["template"]["metadata"]["labels"]
     assert pod["securityContext"]["runAsNonRoot"] is True

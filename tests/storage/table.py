@@ -129,6 +129,12 @@ def unchained(path: Path) -> None:
         db.execute("ALTER TABLE games DROP COLUMN hints")
         db.execute("DROP TABLE IF EXISTS identifies")
         db.execute("DROP TABLE IF EXISTS sealed_seeds")
+        db.execute("DROP TABLE sealed_tournament_seeds")
+        for column in ("shows", "mark"):
+            db.execute(f"ALTER TABLE boards DROP COLUMN {column}")
+        db.execute("CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), at TEXT NOT NULL)")
+        db.execute("INSERT INTO heartbeat (id, at) SELECT 1, at FROM heartbeats WHERE shard = 0")
+        db.execute("DROP TABLE heartbeats")
         db.execute("DROP TRIGGER entries_are_chained")
         db.execute("DROP TRIGGER entries_never_change")
         db.execute("DROP TABLE IF EXISTS set_aside")

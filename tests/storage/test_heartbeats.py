@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any, cast
 
 import pytest
 
 from storage import Store
+from storage.connection import Connection, Row
+from storage.heartbeats import _shift
+from storage.moments import written
 from storage.shards import EVERYTHING, Served
 from tests.storage.table import NOON, SEED, minutes, new_game
 
@@ -96,3 +101,29 @@ async def test_a_clock_that_was_set_back_takes_each_deadline_along_once(store: S
     assert await store.give_back_downtime(NOON - minutes(5), those(1)) == -minutes(5)
     assert await store.give_back_downtime(NOON - minutes(5), those(0, 2, 3)) == minutes(0)
     assert await later(store, found) == [-5] * 5
+
+
+class Raced:
+    """A connection on which somebody else sets a new deadline right behind the look at the old ones."""
+
+    def __init__(self, genuine: Connection, game: int) -> None:
+        self._genuine = genuine
+        self._game = game
+        self.execute = genuine.execute
+        self.executemany = genuine.executemany
+
+    async def execute_fetchall(self, sql: str, parameters: Iterable[Any] = (), /) -> list[Row]:
+        rows = [*await self._genuine.execute_fetchall(sql, parameters)]
+        new = (written(NOON + minutes(60)), self._game)
+        await self._genuine.execute("UPDATE deadlines SET number = 2, due = ? WHERE game = ?", new)
+        return rows
+
+
+async def test_a_deadline_that_is_set_meanwhile_stays_as_it_is(store: Store) -> None:
+    found = await games(store)
+
+    async def work(db: Connection) -> None:
+        await _shift(cast("Connection", Raced(db, found[guild(1)])), SHARDS, {0: minutes(5), 1: minutes(5)})
+
+    await store._engine.transaction(work)
+    assert await later(store, found) == [5, 60, 0, 0, 5]

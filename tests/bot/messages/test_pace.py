@@ -17,7 +17,7 @@ from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.messages import api
 from bot.messages.pace import A_SECOND, BRAKED, MOST_INVALID, REMEMBERED, Pace
-from bot.messages.requests import LOST, Hopeless
+from bot.messages.requests import LONGEST_REQUEST, LOST, Hopeless
 from tests.workers.sender import post_all, words, worker
 
 POST = "POST /channels/{channel_id}/messages"
@@ -53,6 +53,14 @@ def test_a_burst_is_never_more_than_discord_lets_through_in_any_second() -> None
     assert times == sorted(times)
     assert most_in_a_second(times) <= DISCORDS
     assert times[-1] - times[200] < 200 / A_SECOND, "and no slower than need be"
+
+
+def test_who_is_sent_away_takes_nobodys_turn() -> None:
+    clock = Clock()
+    pace = Pace(10, clock)
+    moments(pace, clock, 10_000)
+    clock.now += LONGEST_REQUEST
+    assert pace.wait() <= 1.0, "whoever could not be served long ago holds nobody back now"
 
 
 def test_behind_a_proxy_nobody_waits() -> None:

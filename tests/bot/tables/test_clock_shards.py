@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from storage import Store
+from storage.errors import DatabaseUnreachable
 from storage.shards import Served
 from tests.bot.tables.room import Room
 from tests.storage.table import NOON, SEED, minutes, new_game
@@ -123,3 +124,53 @@ async def test_clocks_that_may_not_act_let_others_run(room: Room) -> None:
     await asyncio.sleep(0)
     assert waits
     running.cancel()
+
+
+async def test_who_waits_while_others_serve_gives_back_none_of_that(room: Room) -> None:
+    ours = await a_deadline(room.store, OURS, 600)
+    room.clocks.lost(-1)  # it begins, and waits for its turn
+    room.moment += minutes(180)
+    await room.store.heartbeat(room.now(), room.shards.served)  # another process serves until now
+    room.moment += minutes(1)
+    assert await room.clocks.give_back() == minutes(1)
+    room.moment += minutes(2)
+    await room.clocks.found(-1)
+    assert await due(room.store, ours) == NOON + minutes(3)
+
+
+async def test_an_outage_that_the_database_does_not_take_is_given_back_later(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = await a_deadline(room.store, OURS, 600)
+
+    async def away(*_values: object) -> None:
+        raise DatabaseUnreachable("a server", "it is started anew")
+
+    room.clocks.lost(0)
+    room.moment += minutes(2)
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(room.store, "shift_deadlines", away)
+        await room.clocks.found(0)
+    assert not room.clocks.cut_off, "no later event says that the shard is there"
+    await room.clocks.tick()
+    await room.clocks.tick()
+    assert await due(room.store, ours) == NOON + minutes(2)
+
+
+async def test_no_clock_is_lost_with_a_look_that_the_database_fails(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.shards.share(2, [0, 1])
+    table = await room.begin()
+    live = await room.tables.get(table)
+    number, deadline = live.running().number, live.deadline
+    assert deadline is not None
+
+    async def away(*_values: object) -> None:
+        raise DatabaseUnreachable("a server", "it is started anew")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(room.tables, "refresh", away)
+        await room.clocks._look_again(table, deadline)
+    await room.pass_time(10_000)
+    assert (await room.tables.get(table)).running().number > number or room.prolonged

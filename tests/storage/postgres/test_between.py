@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
+import asyncpg
 import pytest
 
 from storage import Deadline, Store
@@ -244,3 +246,23 @@ async def test_a_closed_store_says_so(path: Dsn) -> None:
             async with store.alone(7):
                 raise AssertionError("nobody is alone with what is closed")
         await store.hint(7)
+
+
+async def test_who_is_closed_while_it_connects_leaves_no_connection(path: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
+    connected, closed, genuine = asyncio.Event(), asyncio.Event(), asyncpg.connect
+    made: list[asyncpg.Connection] = []
+
+    async def connect(*where: Any, **how: Any) -> asyncpg.Connection:
+        made.append(await genuine(*where, **how))
+        connected.set()
+        await closed.wait()
+        return made[0]
+
+    async with asyncio.timeout(PATIENCE), Store.opened(path) as store:
+        monkeypatch.setattr(asyncpg, "connect", connect)
+        telling = asyncio.create_task(store.hint(7))
+        await connected.wait()
+        await store.close()
+        closed.set()
+        await telling
+    assert [one.is_closed() for one in made] == [True]

@@ -82,6 +82,23 @@ async def test_a_worker_takes_no_more_than_it_wants_and_only_what_is_free(dsn: D
         assert (second.shards, third.shards) == ({1, 2, 3}, {0})
 
 
+async def test_to_look_for_what_is_free_is_one_question_however_many_shards_there_are(
+    dsn: Dsn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with workers(dsn, 2) as (first, second):
+        assert len(await first.claim_some(40, 39)) == 39
+        asked_by_second, ask = list[str](), second._ask
+
+        async def counted(sql: str, *values: object) -> list[object]:
+            asked_by_second.append(sql)
+            return await ask(sql, *values)
+
+        monkeypatch.setattr(second, "_ask", counted)
+        assert await second.claim_some(40, 2) == [39]
+        assert await second.claim_some(40, 2) == []
+        assert len(asked_by_second) == 3, "two looks, one claim"
+
+
 async def test_a_bucket_of_identifies_is_one_workers_at_a_time_and_once(dsn: Dsn) -> None:
     async with workers(dsn, 2) as (here, there):
         assert await here.begin_turn(0)
