@@ -48,10 +48,11 @@ async def test_a_second_pass_and_a_stranger_are_told_kindly(database: Path) -> N
         name = evening.holder(game.waiting[0])
         await evening.press_board(name, "pass")
         again = await evening.press_board(name, "pass")
-        assert "nezměnilo" in again.followups[0].text
-        assert "(M60–M64)" in again.followups[0].text
+        assert "nezměnilo" in again.text
+        assert "(M60–M64)" in again.text
         stranger = await evening.press_board("Dora", "pass")
-        assert NO_SEAT in stranger.followups[0].text
+        assert NO_SEAT in stranger.text
+        assert all(said is not None and said.ephemeral for said in (again.message, stranger.message))
         evening.clean()
 
 
