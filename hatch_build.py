@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -38,6 +39,7 @@ OPTIMISED = "1"
 
 def build(house: Path = HOUSE) -> Path:
     """Compiles the rules of that checkout into `rules/_compiled`, all of them or none; the folder."""
+    _must_find_headers()
     chooser = _chooser(house)
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "rules"
@@ -48,6 +50,13 @@ def build(house: Path = HOUSE) -> Path:
         command = [sys.executable, str(HOUSE / "hatch_build.py"), "--here", *_modules(Path(place))]
         subprocess.run(command, cwd=place, check=True, stdout=sys.stderr)  # noqa: S603 - this very file
         return _put(Path(place) / "out", chooser.home(house / "rules/_compiled"), sources)
+
+
+def _must_find_headers() -> None:
+    """Fails at once, and not after mypyc has worked for half a minute, at each `make run`."""
+    headers = Path(sysconfig.get_path("include"))
+    if not (headers / "Python.h").is_file():
+        raise FileNotFoundError(f"{headers / 'Python.h'} is missing: install python3-dev, or what it is called here")
 
 
 def _at_hand_or_built(house: Path) -> Path:
@@ -140,7 +149,10 @@ def main() -> None:
     modules, said = _chooser(HOUSE).at_hand()
     if not modules:
         print("Compiling the rules …", flush=True)
-        build()
+        try:
+            build()
+        except (subprocess.CalledProcessError, OSError) as failed:
+            sys.exit(f"The rules cannot be compiled here: {failed}")
         _, said = _chooser(HOUSE).at_hand()
     print(f"Compiled rules: {said}")
 

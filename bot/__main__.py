@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
 from bot.commands import parser
+
+RULES: Final = "KRUPIER_RULES"
+"""Asks for compiled rules, maybe where there are none: `rules` says so when it is imported."""
+WRONG: Final = 2
 
 
 def main() -> int:
@@ -13,7 +18,7 @@ def main() -> int:
     Without a token it plays on this machine.
     """
     # Whoever types a command need not wait for all that serves Discord.
-    from bot.logs import set_up_logging  # noqa: PLC0415
+    from bot.monitoring.logs import set_up_logging  # noqa: PLC0415
     from bot.run import FINAL, STOPPED, check_games, final_word, run  # noqa: PLC0415
     from bot.settings import NoToken, load  # noqa: PLC0415
 
@@ -41,7 +46,15 @@ def _said(text: str, status: int) -> int:
 
 def entry() -> int:
     """`krupier` and `python -m bot`: an operator's command, or else the bot."""
-    words = sys.argv[1:]
+    try:
+        return _entered(sys.argv[1:])
+    except ImportError as missing:
+        if missing.name != RULES:
+            raise
+        return _said(str(missing), WRONG)
+
+
+def _entered(words: list[str]) -> int:
     if not words:
         return main()
     parser().parse_args(words)  # ends here where help is all that is asked for

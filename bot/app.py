@@ -242,6 +242,8 @@ class App:
         left = [row for row in left if of(row.guild)]
         load = functools.partial(self.clocks.load, {row.id for row in left})
         await patiently(load, "reading the deadlines", DatabaseError, PAUSE)
+        # Whose time is over soon comes first: a computer must be asked before its silence counts.
+        left.sort(key=lambda row: self.clocks.due(row.id))
         self.background.run(self.reminders.tidy(), "calls that a crash has left")
         # The first one shows that the database gives whole tables; nobody waits for the other hundreds.
         await self._wake_tables(left[:1])

@@ -26,7 +26,10 @@ HOW = f"make compiled builds them; {VARIABLE}=pure does without"
 
 
 class NotCompiled(ImportError):
-    """Compiled rules are asked for, but there are none for this Python and these sources."""
+    """What KRUPIER_RULES asks for is not to be had; as an import's error it carries the variable's name."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why, name=VARIABLE)
 
 
 class Finder(MetaPathFinder):

@@ -142,7 +142,7 @@ class Publisher:
 
     async def close(self, stray: OldBoard) -> None:
         """A message with buttons of a table is no longer its board: the buttons go; the board itself stays."""
-        keeper = self.keepers.of(stray.game)
+        kept, keeper = stray.game in self.keepers, self.keepers.of(stray.game)
         try:
             async with keeper.lock:
                 await self.keepers.know(keeper)
@@ -150,7 +150,7 @@ class Publisher:
                     await self._close(keeper, stray)
         except Known as error:
             log.info("an old board of table %s stays as it is (%s)", stray.game, type(error).__name__)
-        if keeper.mark is None and keeper.task is None:
+        if not kept and keeper.task is None:
             self.keepers.pop(stray.game, None)
 
     # Inside

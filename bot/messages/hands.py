@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -18,6 +16,7 @@ from bot.background import Background
 from bot.drawing import Picture
 from bot.messages.api import CLOSED, Client, edit, illustrated, message, place, post, shown, with_or_without
 from bot.messages.board import TOO_OLD
+from bot.messages.hand_keeper import ENDED, WAITING, HandKeeper, digest
 from bot.messages.illustrator import Illustrator
 from bot.messages.requests import LOST, OLD_EDITS
 from bot.tables.live import LiveTable
@@ -29,33 +28,8 @@ from storage import DatabaseError, HandMessage, SeatRow, Store
 
 log = logging.getLogger(__name__)
 
-WAITING: Final = "waiting"
-"""What a hand's message shows before the game."""
-ENDED: Final = "ended"
-A_DECISION: Final = 0.1
-"""Edits of hands that each decision pays for; in a game of many draws, what is beyond that waits for half a minute."""
 QUIET: Final = 30.0
-"""Seconds."""
-
-
-@dataclass(slots=True)
-class HandKeeper:
-    """What is known of the message in which one player's hand lives."""
-
-    game: int
-    user: int
-    channel: int | None = None
-    message: int | None = None
-    posted: datetime | None = None
-    shows: str | None = None
-    """A digest of the hand's text that it shows now, or which of these words."""
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    away: bool = False
-    """Whether it says that a computer plays the seat of its owner."""
-    wanted: bool = False
-    edits: int = 0
-    late: asyncio.TimerHandle | None = None
-    """Shows a hand that had to wait."""
+"""Seconds after which a hand waits no longer to be shown."""
 
 
 class Hands:
@@ -73,8 +47,6 @@ class Hands:
         self._background = background
         self._illustrator = illustrator
         self._keepers: dict[int, dict[int, HandKeeper]] = {}
-        self._since: dict[int, int] = {}
-        """From which decision on each table's hands are counted."""
         self._closed: set[int] = set()
         """Users whose DMs were refused: not tried again until they ask for it."""
 
@@ -86,7 +58,7 @@ class Hands:
             return
         over = live.row.phase != "running"
         for seat in live.seats:
-            quiet = not over and (seat.user in self._closed or self._has_to_wait(live.id, live.game, seat))
+            quiet = not over and (seat.user in self._closed or self._has_to_wait(live, live.game, seat))
             if not seat.computer and not quiet and not self._is_shown(live, live.game, seat):
                 self._want(live.id, seat.user)
 
@@ -158,10 +130,10 @@ class Hands:
             return False
         return keeper.shows == digest(game, views.own_cards(live.facts, game, seat.seat, words))
 
-    def _has_to_wait(self, table: int, game: Game, seat: SeatRow) -> bool:
+    def _has_to_wait(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
         """Whether an edit of this hand waits already, and goes on waiting: there is no need to look at its cards."""
-        keeper = self._keepers.get(table, {}).get(seat.user)
-        return keeper is not None and keeper.late is not None and seat.left is None and self._is_put_off(keeper, game)
+        keeper = self._keepers.get(live.id, {}).get(seat.user)
+        return keeper is not None and keeper.late is not None and seat.left is None and keeper.is_put_off(live, game)
 
     def _place(self, live: LiveTable) -> str:
         return place(self._client, live.row.channel, live.row.guild)
@@ -203,7 +175,7 @@ class Hands:
                 await self._step_aside(keeper, live.game, live.away(seat).said(words))
                 return
             shows = digest(live.game, views.own_cards(live.facts, live.game, seat.seat, words))
-            if shows == keeper.shows or (not at_once and self._waits(keeper, live.game)):
+            if shows == keeper.shows or (not at_once and self._waits(keeper, live, live.game)):
                 return
             keeper.edits += keeper.shows != WAITING and not keeper.away
             view = views.hand(live.facts, live.game, seat.seat, words, place=self._place(live))
@@ -218,7 +190,6 @@ class Hands:
             gone.late.cancel()
         if not keepers:
             self._keepers.pop(game, None)
-            self._since.pop(game, None)
 
     async def _step_aside(self, keeper: HandKeeper, game: Game, text: str) -> None:
         """A computer plays the seat: the message says so, without buttons, and how to come back."""
@@ -227,21 +198,15 @@ class Hands:
         if keeper.message is not None and keeper.shows != shows:
             await self._send(keeper, views.say(text), shows)
 
-    def _waits(self, keeper: HandKeeper, game: Game) -> bool:
-        """Whether this edit must wait, for the table's decisions have not paid for it yet: the next may, or a timer."""
-        waits, loop = self._is_put_off(keeper, game), asyncio.get_running_loop()
+    def _waits(self, keeper: HandKeeper, live: LiveTable, game: Game) -> bool:
+        """Whether this edit must wait, for decisions have not paid for it yet: the next one may, or a timer."""
+        waits, loop = keeper.is_put_off(live, game), asyncio.get_running_loop()
         if keeper.late is None and waits:
             keeper.late = loop.call_later(QUIET, self._want, keeper.game, keeper.user)
         elif keeper.late is not None and not waits:
             keeper.late.cancel()
             keeper.late = None
         return waits
-
-    def _is_put_off(self, keeper: HandKeeper, game: Game) -> bool:
-        spent = sum(other.edits for other in self._keepers.get(keeper.game, {}).values())
-        paid = A_DECISION * (game.number - self._since.setdefault(keeper.game, game.number))
-        overdue = keeper.late is not None and keeper.late.when() <= asyncio.get_running_loop().time()
-        return not (overdue or keeper.away or keeper.message is None or keeper.shows == WAITING or spent < paid)
 
     async def _keeper(self, game: int, user: int) -> HandKeeper:
         keepers = self._keepers.get(game)
@@ -307,12 +272,6 @@ class Hands:
 
     def _too_old(self, keeper: HandKeeper) -> bool:
         return keeper.posted is not None and self._now() - keeper.posted >= TOO_OLD
-
-
-def digest(game: Game, text: str) -> str:
-    """What stands for a hand's text; under the game's seed, for whoever reads the database could try all hands."""
-    seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else b""
-    return hmac.digest(seed, text.encode(), "sha256").hex()
 
 
 async def tell(client: Client, user: int, text: str) -> discord.PartialMessage | None:

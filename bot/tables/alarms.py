@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from heapq import heapify, heappop, heappush
-from typing import Final
+from typing import Final, Self
 
-from bot.tables.times import PING, WORD
+from bot.tables.live import LiveTable
+from bot.tables.times import PING, WORD, waiting_time
 from storage import Deadline
 
+WORD_AFTER: Final = 2 / 3
+PING_AFTER: Final = 0.9
 FEW: Final = 64
 
 
@@ -23,6 +26,22 @@ class Alarm:
     ping: datetime | None = None
     look: datetime | None = None
     """Nobody has looked at the table yet: before this moment there is no word, no ping."""
+
+    @classmethod
+    def of(cls, live: LiveTable, deadline: Deadline) -> Self:
+        """Of a table as it stands."""
+        seconds = waiting_time(live, live.game) if live.game is not None else None
+        if seconds is None or not live.reminds:
+            return cls(deadline)
+        word, ping = (timedelta(seconds=seconds * (1 - part)) for part in (WORD_AFTER, PING_AFTER))
+        return cls(deadline, deadline.due - word, deadline.due - ping)
+
+    @classmethod
+    def asleep(cls, deadline: Deadline, longest: int | None) -> Self:
+        """Of a table at which nobody has looked yet, whose decisions wait so many seconds at most (None: no matter)."""
+        if deadline.reminded >= PING or longest is None:
+            return cls(deadline)
+        return cls(deadline, look=deadline.due - timedelta(seconds=longest * (1 - WORD_AFTER)))
 
     def next_step(self) -> datetime:
         """When something is due next."""

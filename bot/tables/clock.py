@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Container
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, Protocol
 
 from bot.background import Background
@@ -17,7 +17,7 @@ from bot.tables.referee import Referee
 from bot.tables.refusals import Known
 from bot.tables.registry import Tables
 from bot.tables.shards import Shards
-from bot.tables.times import PING, WORD, waiting_time
+from bot.tables.times import PING, WORD
 from storage import Deadline, Store
 from storage.errors import FOR_NOW
 
@@ -25,8 +25,6 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 10.0
 """Seconds between two heartbeats, and the longest that the clocks sleep."""
-WORD_AFTER: Final = 2 / 3
-PING_AFTER: Final = 0.9
 BARELY: Final = 0.01
 """Of the time that is left: who sees so small a difference on the board?"""
 A_MOMENT: Final = timedelta(seconds=1)
@@ -90,9 +88,12 @@ class Clocks:
         """The deadlines of these games are armed as they are stored, without a look at the table until one is due."""
         for game, deadline, longest in await self._store.running_deadlines():
             if game in games and self._armed.get(game) is None:
-                reminds = deadline.reminded < PING and longest is not None
-                look = deadline.due - timedelta(seconds=(1 - WORD_AFTER) * (longest or 0)) if reminds else None
-                self._armed.put(game, Alarm(deadline, look=look))
+                self._armed.put(game, Alarm.asleep(deadline, longest))
+
+    def due(self, game: int) -> datetime:
+        """When the table's time is over, as far as that is known; where none runs, the end of all times."""
+        alarm = self._armed.get(game)
+        return datetime.max.replace(tzinfo=UTC) if alarm is None else alarm.deadline.due
 
     async def take(self, shard: int) -> timedelta:
         """A shard is taken over while others run: its games have their lost time back; found once it is connected.
@@ -111,7 +112,7 @@ class Clocks:
         if live.deadline is None or not running or not live.ours:
             self._armed.drop(live.id)
             return
-        self._armed.put(live.id, Alarm(live.deadline, *_moments(live, live.deadline)))
+        self._armed.put(live.id, Alarm.of(live, live.deadline))
         self._woken.set()
 
     def leave(self, game: int) -> None:
@@ -237,7 +238,7 @@ class Clocks:
         if now >= deadline.due:
             await self._silence(game, deadline)
         elif alarm.look is not None:
-            await self._look_again(game)
+            await self._look_again(game, deadline)
         elif alarm.ping is not None and now >= alarm.ping and deadline.reminded < PING:
             await self._remind(game, deadline, PING)
         elif alarm.word is not None and now >= alarm.word and deadline.reminded < WORD:
@@ -260,14 +261,13 @@ class Clocks:
             return
         alarm = self._armed.get(game)
         if alarm is not None and alarm.deadline == deadline:
-            await self._look_again(game)
+            await self._look_again(game, deadline)
 
     def _a_little_later(self, game: int, deadline: Deadline) -> None:
         self._armed.put(game, Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING)))
 
-    async def _look_again(self, game: int) -> None:
-        """The clock and the table disagree: what the store says counts, now or as soon as it says anything."""
-        alarm = self._armed.get(game)
+    async def _look_again(self, game: int, deadline: Deadline) -> None:
+        """The clock and the table disagree: what the store says counts; where it says nothing now, a little later."""
         self._armed.drop(game)
         try:
             async with self._tables.held(game) as live:
@@ -276,10 +276,12 @@ class Clocks:
                     self.arm(live)
         except Known as error:
             log.info("table %s has no clock now (%s)", game, type(error).__name__)
-        except Exception as error:
-            log.warning("table %s: its clock is looked at a little later (%s)", game, type(error).__name__)
-            if alarm is not None and self._armed.get(game) is None:
-                self._a_little_later(game, alarm.deadline)
+        except FOR_NOW as error:
+            log.warning("table %s: its clock waits for the database: %s", game, error)
+            self._a_little_later(game, deadline)
+        except Exception:
+            log.exception("table %s: its clock stumbled", game)
+            self._a_little_later(game, deadline)
 
     async def _remind(self, game: int, deadline: Deadline, step: int) -> None:
         try:
@@ -307,21 +309,10 @@ class Clocks:
             if self._asleep(game, alarm):
                 self._armed.put(game, alarm.later(outage))
             else:
-                await self._look_again(game)
+                await self._look_again(game, alarm.deadline)
             if outage.total_seconds() > BARELY * (alarm.deadline.due - self._now()).total_seconds():
                 self._reminders.changed(game)
 
     def _asleep(self, game: int, alarm: Alarm) -> bool:
         """Whether nobody has the table in mind, so that its time is put off without a look at it."""
         return not (self._store.shared or game in self._tables) and alarm.deadline.due > self._now()
-
-
-def _moments(live: LiveTable, deadline: Deadline) -> tuple[datetime | None, datetime | None]:
-    """When a private word and a public ping are due; None where there are none."""
-    if live.game is None:
-        return None, None
-    seconds = waiting_time(live, live.game)
-    if seconds is None or not live.reminds:
-        return None, None
-    before = deadline.due - timedelta(seconds=seconds)
-    return before + timedelta(seconds=seconds * WORD_AFTER), before + timedelta(seconds=seconds * PING_AFTER)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.app import App
 from bot.client import Krupier
+from storage import GameRow
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -38,6 +40,29 @@ async def test_a_lobby_goes_on_after_a_restart(database: Path) -> None:
         await evening.press_board("Cyril", "join")
         await evening.press_board("Anna", "start")
         assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_whose_time_is_over_soon_is_looked_after_first(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer is asked when its table is woken: behind hundreds of others its silence would have counted before."""
+    woken: list[int] = []
+    genuine = App._wake_table
+
+    async def noted(app: App, row: GameRow) -> None:
+        woken.append(row.id)
+        await genuine(app, row)
+
+    monkeypatch.setattr(App, "_wake_table", noted)
+    async with Evening.of(*THREE, database=database, channels=3) as evening:
+        tables = []
+        for at, pace in enumerate(("correspondence", "untimed", "live"), 1):
+            channel = evening.world.channel(f"table-{at}")
+            await evening.slash("Anna", "game new", channel, game="kralovske_rosady", pace=pace)
+            await evening.slash("Bert", "game join", channel)
+            await evening.slash("Anna", "game start", channel)
+            tables.append(evening.table)
+        await evening.restart()
+        assert woken == [tables[2], tables[0], tables[1]]
         evening.clean()
 
 

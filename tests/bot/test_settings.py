@@ -176,6 +176,12 @@ def test_a_bad_deck_is_named_without_a_traceback(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_a_wrong_choice_of_rules_is_named_without_a_traceback(tmp_path: Path) -> None:
+    done = run(tmp_path, DISCORD_TOKEN="x", KRUPIER_RULES="quick")
+    assert done.returncode == 2
+    assert done.stderr == "KRUPIER_RULES is 'pure', 'compiled' or not set, but not 'quick'\n"
+
+
 def test_a_database_that_is_none_is_named_without_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "no.sqlite3").write_text("this is a letter, not a database " * 9, encoding="utf-8")
     done = run(tmp_path, DISCORD_TOKEN="x", KRUPIER_DATABASE=str(tmp_path / "no.sqlite3"))

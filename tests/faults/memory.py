@@ -23,7 +23,7 @@ def remembered(app: App) -> dict[str, set[int]]:
         "calls": set(app.reminders._calls),
         "computers": set(computers._pending) | {game for game, _ in computers._heard},
         "decisions": set(app._asked),
-        "hands": set(app.hands._keepers) | set(app.hands._since),
+        "hands": set(app.hands._keepers),
         "locks": set(app.tables._locks) | set(app.reminders._locks),
         "onlookers": set(app.watching._watchers)
         | set(app.watching._times)

@@ -7,10 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
 
+import hatch_build
 import rules
 from rules import compiled
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
@@ -70,6 +72,16 @@ def test_a_damaged_manifest_serves_nothing(room: Path, text: str) -> None:
 def test_half_of_the_compiled_rules_serve_nothing(room: Path) -> None:
     (compiled.home(room / "_compiled") / "engine.so").unlink()
     assert compiled.at_hand(room) == ({}, "rules.engine is missing")
+
+
+def test_without_pythons_headers_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler alone is at hand on many machines: mypyc would work for half a minute at each start, in vain."""
+    monkeypatch.setattr(sysconfig, "get_path", lambda _name: str(tmp_path))
+    with pytest.raises(FileNotFoundError, match=r"Python\.h is missing"):
+        hatch_build.build(tmp_path)
+    (tmp_path / "Python.h").touch()
+    with pytest.raises(FileNotFoundError, match="compiled"):
+        hatch_build.build(tmp_path)
 
 
 def test_an_unknown_choice_is_refused() -> None:

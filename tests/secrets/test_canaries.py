@@ -16,7 +16,7 @@ from prometheus_client import REGISTRY, generate_latest
 
 from bot import cli
 from bot.emulator.people import crowd
-from bot.logs import set_up_logging
+from bot.monitoring.logs import set_up_logging
 from rules import GAMES
 from rules.errors import AnswerRefused
 from rules.mafia_city.deck import in_use

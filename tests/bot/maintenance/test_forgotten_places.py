@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.world import acts
+from bot.messages.keepers import NOTED_EVERY
+from storage import OldBoard
 from tests.bot.table import Evening
 from tests.faults.memory import forgotten
 
@@ -42,4 +44,22 @@ async def test_of_a_game_that_ends_unseen_nothing_is_kept(
         await app.closing.finish(await app.store.game(table), app.now(), "closed")
         await evening.settled()
         assert (await app.store.game(table)).phase == "ended"
+        assert await forgotten(app) == {}
+
+
+async def test_of_a_table_that_is_over_nothing_is_kept_though_an_old_board_of_it_is_closed(
+    database: Path,
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        old = await evening.sit_down()
+        app, table = evening.bot.app, evening.table
+        await evening.slash("Bert", "game board")
+        await evening.pass_time(NOTED_EVERY.total_seconds())
+        await app.closing.finish(await app.store.game(table), app.now(), "closed")
+        await evening.settled()
+        assert await forgotten(app) == {}
+        board = await app.store.board(table)
+        assert board is not None
+        assert board.mark
+        await app.publisher.close(OldBoard(table, evening.channel.id, old.id))
         assert await forgotten(app) == {}

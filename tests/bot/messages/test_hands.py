@@ -46,7 +46,7 @@ async def test_two_tables_hands_are_told_apart(database: Path) -> None:
 
 
 async def test_own_cards_that_lie_face_down_are_in_the_hand(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.messages.hands.A_DECISION", 9.0)
+    monkeypatch.setattr("bot.messages.hand_keeper.A_DECISION", 9.0)
     async with Evening.of(*TWO, database=database) as evening:
         await evening.sit_down(*TWO, game=GAME, keep=False)
         game = evening.game
@@ -91,7 +91,7 @@ async def test_a_restart_edits_no_hand_that_has_not_changed(database: Path, monk
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before = to_hands(evening)
-        monkeypatch.setattr("bot.messages.hands.A_DECISION", 9.0)
+        monkeypatch.setattr("bot.messages.hand_keeper.A_DECISION", 9.0)
         for _ in range(2):
             await evening.restart()
             seat = evening.game.waiting[0]
@@ -111,7 +111,7 @@ async def test_a_hand_that_has_changed_while_nobody_could_tell_follows_after_a_r
         name, before = evening.holder(seat), {one: hand(evening, one).text for one in TWO}
         await evening.answer(seat, next(iter(game.keys(seat))))
         assert hand(evening, name).text == before[name]
-        monkeypatch.setattr("bot.messages.hands.A_DECISION", 9.0)
+        monkeypatch.setattr("bot.messages.hand_keeper.A_DECISION", 9.0)
         await evening.restart()
         game = evening.game
         await evening.answer(game.waiting[0], next(iter(game.keys(game.waiting[0]))))

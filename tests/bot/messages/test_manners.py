@@ -62,7 +62,7 @@ async def test_discords_language_is_known_after_a_restart(database: Path) -> Non
 
 
 async def test_a_hand_keeps_its_language_over_a_restart(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.messages.hands.A_DECISION", 9.0)
+    monkeypatch.setattr("bot.messages.hand_keeper.A_DECISION", 9.0)
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         evening.person("Bert").locale = "en-US"
         await evening.sit_down()

@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from bot.logs import set_up_logging
 from bot.monitoring.about import about
+from bot.monitoring.logs import set_up_logging
 
 
 def _fails() -> None:

@@ -10,8 +10,10 @@ import pytest
 
 from bot.tables import alarms
 from bot.tables.alarms import Alarm, Alarms
+from bot.tables.clock import HEARTBEAT
 from bot.tables.times import PING, WORD
-from storage import Deadline
+from storage import Deadline, Store, TableState
+from storage.errors import DatabaseBusy
 from tests.bot.tables.room import NOON, Room
 
 MINUTE = timedelta(minutes=1)
@@ -103,3 +105,50 @@ async def test_deadlines_are_read_with_the_longest_that_may_be_waited(database: 
         assert found == [(table, Deadline(live.deadline.number, live.deadline.due, reminded), live.row.turn_seconds)]
         await room.store.set_paused(table, room.moment, 5.0)
         assert await room.store.running_deadlines() == []
+
+
+async def test_a_table_that_the_database_does_not_give_is_looked_at_a_little_later(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Room.opened(database) as room:
+        table = await room.begin()
+        left = (await room.store.running_deadlines())[0][1].due - room.moment
+    async with Room.opened(database) as room:
+        await room.clocks.give_back()
+        await room.clocks.load({table})
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(Store, "state", _busy)
+            await room.pass_time(left.total_seconds() * 0.7)
+        assert list(room.clocks._armed) == [table]
+        await room.pass_time(HEARTBEAT)
+        await room.pass_time(0)
+        assert room.words != []
+        await room.pass_time(left.total_seconds() * 0.3)
+        assert len((await room.game(table)).silences) == 1
+
+
+async def test_lost_time_is_given_back_once_though_the_database_fails_in_the_middle(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Room.opened(database) as room:
+        tables = [await room.begin(), (await room.open(channel=501))]
+        await room.referee.start(tables[1], 1001)
+        before = {table: deadline.due for table, deadline, _ in await room.store.running_deadlines()}
+        room.clocks.lost(0)
+        room.moment += timedelta(seconds=20)
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(Store, "state", _busy)
+            await room.clocks.found(0)
+        assert not room.clocks.cut_off
+        await room.pass_time(HEARTBEAT)
+        after = {table: deadline.due for table, deadline, _ in await room.store.running_deadlines()}
+        assert after == {table: due + timedelta(seconds=20) for table, due in before.items()}
+        assert sorted(room.clocks._armed) == tables
+        for table in tables:
+            alarm = room.clocks._armed.get(table)
+            assert alarm is not None
+            assert alarm.deadline == (await room.live(table)).deadline
+
+
+async def _busy(_store: Store, _game: int) -> TableState:
+    raise DatabaseBusy("the file")

@@ -1,0 +1,60 @@
+"""When a hand's message is edited: as seldom as the table's decisions pay for, and never by what others hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import views
+from bot.games.facts import TableFacts
+from bot.texts import Words
+from rules.engine import Game
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+DECISIONS = 40
+A_DECISION = 0.6
+
+
+async def edits(database: Path, monkeypatch: pytest.MonkeyPatch, others: int) -> list[int]:
+    """Behind which decisions Anna's hand was edited; it changes at every third, those of others at each of so many."""
+
+    def cards(_facts: TableFacts, game: Game, seat: str, _words: Words) -> str:
+        return f"{seat} {game.number // (3 if seat == 'a' else others)}"
+
+    monkeypatch.setattr(views, "own_cards", cards)
+    monkeypatch.setattr("bot.messages.hand_keeper.A_DECISION", A_DECISION)
+    found: list[int] = []
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        begun, dm = evening.game.number, str(evening.person("Anna").dm().id)
+        while (number := evening.game.number) < begun + DECISIONS:
+            before = len(to(evening, dm))
+            decision, seat = evening.game.decision, evening.game.waiting[0]
+            assert decision is not None
+            waits = [key for key in evening.game.keys(seat) if key.startswith(("wait", "pass"))]
+            await evening.answer(seat, waits[0] if waits else decision.silence or next(iter(evening.game.keys(seat))))
+            found += [number - begun] * (len(to(evening, dm)) - before)
+    return found
+
+
+def to(evening: Evening, dm: str) -> list[str]:
+    """The requests that have gone to somebody's direct messages."""
+    return [one.name for one in evening.discord.counted if dm in one.path.split("/")]
+
+
+async def test_when_a_hand_is_shown_tells_nothing_of_what_others_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    still = await edits(tmp_path / "still.sqlite3", monkeypatch, others=10_000)
+    busy = await edits(tmp_path / "busy.sqlite3", monkeypatch, others=1)
+    assert still == busy
+    assert 1 < len(still) < DECISIONS / 3, "some are shown, and some wait"
+
+
+async def test_all_hands_of_a_table_cost_no_more_than_its_decisions_pay_for(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await edits(database, monkeypatch, others=1)
+    assert len(shown) <= 1 + DECISIONS * A_DECISION / len(THREE)
