@@ -75,7 +75,10 @@ async def states(database: Place) -> list[State]:
     """All unfinished tables, as of one moment: bots may serve the database meanwhile."""
     async with Store.snapshot(database) as store:
         moved, aside = await store.last_moved(), await store.all_set_aside()
-        return [await _state(store, row, moved[row.id], row.id in aside) for row in await store.unfinished()]
+        return [
+            await _state(store, row, moved.get(row.id, row.created), row.id in aside)
+            for row in await store.unfinished()
+        ]
 
 
 async def _state(store: Store, row: GameRow, moved: datetime, aside: bool) -> State:

@@ -160,10 +160,10 @@ class SharedClient(discord.AutoShardedClient):
 
     async def _take_over(self, shard: int) -> None:
         """Its games have their lost time back, and are served as soon as it is connected."""
+        await self.identifies.before_connecting()  # that may be long, and from here on all clocks stand
         lost = await patiently(lambda: self.app.clocks.take(shard), "giving lost time back", FOR_NOW, PAUSE)
         log.info("%.0f seconds in which nobody served shard %s are given back", lost.total_seconds(), shard)
         self._joining.add(shard)
         self.shard_ids = self._connection.shard_ids = [*(self.shard_ids or ()), shard]
         self.app.shards.gain(shard)
-        await self.identifies.before_connecting()
         await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 
+from storage.connection import Row
 from storage.core import Core
-from storage.moments import read
+from storage.errors import DatabaseDamaged
+from storage.moments import EPOCH, read_or_epoch
 
 _LAST_MOVED = """
-WITH unfinished AS (SELECT id, created, started, paused_at FROM games WHERE phase IN ('lobby', 'running')),
+WITH unfinished AS (
+    SELECT id, created, started, paused_at FROM games
+    WHERE phase IN ('lobby', 'running') AND (id = ?1 OR ?1 IS NULL)
+),
 moments AS (
     SELECT id AS game, created AS at FROM unfinished
     UNION ALL SELECT id, started FROM unfinished
@@ -25,5 +31,20 @@ class Activity(Core):
     """Lets idle tables be found."""
 
     async def last_moved(self) -> dict[int, datetime]:
-        """For each unfinished table when somebody last opened, joined, answered or paused there."""
-        return {row["id"]: read(row["moved"]) for row in await self._rows(_LAST_MOVED)}
+        """For each unfinished table when somebody last opened, joined, answered or paused there.
+
+        One of which a disk has altered that is left out.
+        """
+        try:
+            rows = await self._rows(_LAST_MOVED, None)
+        except DatabaseDamaged:
+            rows = await self._legible_moves()
+        found = {row["id"]: read_or_epoch(row["moved"]) for row in rows}
+        return {game: moved for game, moved in found.items() if moved is not None and moved != EPOCH}
+
+    async def _legible_moves(self) -> list[Row]:
+        rows: list[Row] = []
+        for row in await self._rows("SELECT id FROM games WHERE phase IN ('lobby', 'running')"):
+            with suppress(DatabaseDamaged):
+                rows += await self._rows(_LAST_MOVED, row["id"])
+        return rows

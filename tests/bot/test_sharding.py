@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.app import App
+from bot.maintenance.identifies import Identifies
 from bot.sharding import TURN, SharedClient, Sharing, Turns
 from bot.tables.shards import Shards
 from storage.claim_errors import ClaimsLost
@@ -217,9 +218,15 @@ async def test_a_process_that_dies_in_its_turn_keeps_nobody_waiting(board: Board
 
 
 class Failing:
-    """Clocks that no shard can be taken into."""
+    """Clocks that no shard can be taken into, after whatever an identify waits for."""
+
+    waited = False
+
+    async def before_connecting(self) -> None:
+        self.waited = True
 
     async def take(self, shard: int) -> None:
+        assert self.waited, "the clocks of all tables stand from here on"
         raise RuntimeError(f"nothing is known of shard {shard}")
 
 
@@ -232,11 +239,13 @@ async def test_who_cannot_serve_what_it_has_taken_gives_all_of_it_up(
     dead, claims = Claimed(board), Claimed(board)
     board.shards[1] = dead
     client = SharedClient(intents=discord.Intents.none())
-    client.app = cast("App", SimpleNamespace(shards=Shards(), clocks=Failing()))
+    clocks = Failing()
+    client.app = cast("App", SimpleNamespace(shards=Shards(), clocks=clocks))
+    client.identifies = cast("Identifies", clocks)
     await client.take_part(claims, 2, 2, 1)
     assert claims.has() == {0}
     dead.ends()
     await client.launch_shards()
     await turn_over()
     assert claims.lost.is_set()
-    assert "could not be taken over" in caplog.text
+    assert "nothing is known of shard 1" in caplog.text

@@ -14,7 +14,7 @@ import pytest
 
 from tests.packaging.installed import HOUSE
 
-OWN = ("bot", "rules", "storage", "tests")
+OWN = ("bot", "rules", "storage", "tests", "hatch_build")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 

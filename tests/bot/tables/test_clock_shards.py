@@ -155,22 +155,3 @@ async def test_an_outage_that_the_database_does_not_take_is_given_back_later(
     await room.clocks.tick()
     await room.clocks.tick()
     assert await due(room.store, ours) == NOON + minutes(2)
-
-
-async def test_no_clock_is_lost_with_a_look_that_the_database_fails(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    room.shards.share(2, [0, 1])
-    table = await room.begin()
-    live = await room.tables.get(table)
-    number, deadline = live.running().number, live.deadline
-    assert deadline is not None
-
-    async def away(*_values: object) -> None:
-        raise DatabaseUnreachable("a server", "it is started anew")
-
-    with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(room.tables, "refresh", away)
-        await room.clocks._look_again(table, deadline)
-    await room.pass_time(10_000)
-    assert (await room.tables.get(table)).running().number > number or room.prolonged
