@@ -1,4 +1,7 @@
-"""Tests mirror the rooms; they run on the sources of the rules unless KRUPIER_RULES says otherwise (make test-rules: on both)."""
+"""Tests mirror the rooms.
+
+They run on the sources of the rules unless KRUPIER_RULES says otherwise (make test-rules: on both).
+"""
 
 import os
 

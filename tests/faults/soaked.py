@@ -73,10 +73,10 @@ class Servant:
 
 
 def forget_thoughts() -> None:
-    """What players that think remember of positions fills caches of a fixed size for thousands of games: no growth."""
+    """What players that think remember of positions, and panels of keys, fills caches of a fixed size: no growth."""
     for one in gc.get_objects():
-        rules = isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith("rules.")
-        if rules and one.cache_parameters()["maxsize"] is not None:
+        ours = isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith(("rules.", "bot."))
+        if ours and one.cache_parameters()["maxsize"] is not None:
             one.cache_clear()
 
 

@@ -37,7 +37,7 @@ class Soak(House):
     async def start(self) -> None:
         told = {
             "token": self.discord.token, "api_url": self.discord.api_url, "gateway_url": self.discord.gateway_url,
-            "database": str(self.database), "kept": AT_ONCE,
+            "database": str(self.database), "kept": 300 * AT_ONCE,
         }  # fmt: skip
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.faults.soaked", json.dumps(told), cwd=ROOT, stdin=-1, stdout=-1
