@@ -42,7 +42,8 @@ class Copies:
                 db.execute(f"DROP TRIGGER {name}")
             db.execute("UPDATE games SET turn_seconds = ?, window_seconds = ?", (A_DAY, A_DAY))
             db.execute("UPDATE deadlines SET due = '2025-03-02T12:00:00.000000+00:00'")
-            db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, '2025-03-01T12:00:00.000000+00:00')")
+            beat = "2025-03-01T12:00:00.000000+00:00"
+            db.execute("INSERT OR REPLACE INTO heartbeats (shard, shards, at) VALUES (0, 1, ?)", (beat,))
             db.execute("BEGIN")
             yield db
             db.execute("COMMIT")
