@@ -20,6 +20,7 @@ GUILD_MEMBERS = 1 << 1
 PRIVILEGED = GUILD_MEMBERS | 1 << 8 | 1 << 15
 ALL_INTENTS = (1 << 26) - 1
 SENT_PER_MINUTE = 120
+ACK_SECONDS = 0.02
 
 
 class Closed(Exception):
@@ -127,7 +128,8 @@ class Connection:
 
     def _beat(self) -> None:
         self._alive()
-        self.push({"op": ACK, "d": None, "s": None, "t": None})
+        # As slow as a real one: discord.py notes from another thread when it sent, and takes a sooner answer for a late one.
+        asyncio.get_running_loop().call_later(ACK_SECONDS, self.push, {"op": ACK, "d": None, "s": None, "t": None})
 
     def _identify(self, body: Any) -> None:
         world = self.world
