@@ -40,7 +40,7 @@ WHOLE: Final = "tests/secrets/test_whole_bot.py"
 PICTURED: Final = "tests/secrets/test_public_pictures.py"
 ORDERS: Final = "tests/bot/tables/test_orders.py"
 CANARIES: Final = "tests/secrets/test_canaries.py"
-SEALS: Final = "tests/storage/test_seal.py"
+GAMES: Final = "tests/storage/test_games.py"
 PRIVATE: Final = "tests/storage/sqlite/test_private.py"
 
 LEAKS: Final = (
@@ -114,7 +114,7 @@ LEAKS: Final = (
     Planted("the shell's list names a hand", "bot/cli.py",
             "f\"server {row.guild}\",", "f\"server {row.guild} police_chief-hat\",", CANARIES),
     Planted("the seed is told before the end", "storage/states.py",
-            "CASE WHEN phase IN ('over', 'ended') THEN (SELECT", "CASE WHEN phase <> '' THEN (SELECT", SEALS),
+            "CASE WHEN phase IN ('over', 'ended') THEN (SELECT", "CASE WHEN phase <> '' THEN (SELECT", GAMES),
     Planted("a copy for sharing keeps running games", "storage/sharing.py",
             "    await copy.execute(f\"DELETE FROM games", "    # await copy.execute(f\"DELETE FROM games", PRIVATE),
     Planted("a sealed seed lies in the clear as well", "storage/seal.py",
