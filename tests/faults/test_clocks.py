@@ -60,7 +60,7 @@ class Watch:
         again = len(self.room.prolonged) > self.prolonged
         if self.due is not None and (len(silences) > self.silences or again):
             assert self.lived >= self.due - 0.1, f"early by {self.due - self.lived:.1f} s"
-        if self.due is not None and game.number == self.number and not again:
+        if self.due is not None and game.number == self.number and not again and not self.over:
             assert self.lived <= self.due + self.slack + SOON, f"late by {self.lived - self.due:.1f} s"
         if game.number != self.number or again:
             seconds = times.waiting_time(live, game)
