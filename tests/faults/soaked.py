@@ -18,7 +18,9 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from bot.app import App
 from bot.emulator import DrivenClock
+from bot.interactions.door import Door
 from bot.messages import board, hands
 from bot.tables import registry
 from tests.bot.table import Evening
@@ -72,6 +74,14 @@ class Servant:
         return {"kept": kept, "kinds": kinds(), **memory()}
 
 
+def fill_up(app: App, door: Door) -> None:
+    """What remembers a number of presses or tables, whichever they were, is full from the start: no growth."""
+    for number in range(int(door._seen.maxsize)):
+        door._seen[number] = True
+    for number in range(int(app.tournament_messages._phases.maxsize)):
+        app.tournament_messages._phases[-1 - number] = "over"
+
+
 def forget_thoughts() -> None:
     """What players that think remember of positions, and panels of keys, fills caches of a fixed size: no growth."""
     for one in gc.get_objects():
@@ -105,6 +115,7 @@ async def obey(told: dict[str, Any]) -> None:
     evening = Evening(there, there, DrivenClock(), Path(told["database"]))
     evening.pictures = False
     await evening.start()
+    fill_up(evening.bot.app, evening.bot.door)
     servant = Servant(evening)
     answer: Any = None
     while True:
