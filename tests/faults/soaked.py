@@ -18,10 +18,14 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from cachetools import TTLCache
+
 from bot.app import App
+from bot.client import Krupier
 from bot.emulator import DrivenClock
 from bot.interactions.door import Door
 from bot.messages import board, hands
+from bot.messages.requests import HOPELESS_FOR, REMEMBERED
 from bot.tables import registry
 from tests.bot.table import Evening
 from tests.faults.memory import forgotten
@@ -82,6 +86,12 @@ def fill_up(app: App, door: Door) -> None:
         app.tournament_messages._phases[-1 - number] = "over"
 
 
+def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
+    """A day goes by in minutes: what is remembered of refusals is of the last ten minutes and hour of that day."""
+    bot.pace._now = clock
+    bot.hopeless._refused = TTLCache(REMEMBERED, HOPELESS_FOR, clock)
+
+
 def forget_thoughts() -> None:
     """What players that think remember of positions, and panels of keys, fills caches of a fixed size: no growth."""
     for one in gc.get_objects():
@@ -112,10 +122,12 @@ async def obey(told: dict[str, Any]) -> None:
     """Serve until nothing more is asked."""
     board.WAIT, hands.QUIET, registry.KEPT = 0.0, 0.0, told["kept"]  # type: ignore[misc]
     there: Any = SimpleNamespace(**{name: told[name] for name in ("token", "api_url", "gateway_url")})
-    evening = Evening(there, there, DrivenClock(), Path(told["database"]))
+    clock = DrivenClock()
+    evening = Evening(there, there, clock, Path(told["database"]))
     evening.pictures = False
     await evening.start()
     fill_up(evening.bot.app, evening.bot.door)
+    on_a_fast_clock(evening.bot, clock)
     servant = Servant(evening)
     answer: Any = None
     while True:
