@@ -17,7 +17,7 @@ _PLAIN = str.maketrans("∗ˍ∼∖＠＃［］｛｝꞉", "*_~\\@#[]{}:")
 """Names come with look-alikes instead of what Discord would read as markup; in a picture nothing is read as such."""
 
 
-@lru_cache(64)
+@lru_cache(256)
 def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
     """The font in a size in pixels."""
     return ImageFont.truetype(BytesIO(_file(weight)), size, layout_engine=ImageFont.Layout.BASIC)
