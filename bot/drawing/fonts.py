@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Literal
@@ -17,13 +17,13 @@ _PLAIN = str.maketrans("∗ˍ∼∖＠＃［］｛｝꞉", "*_~\\@#[]{}:")
 """Names come with look-alikes instead of what Discord would read as markup; in a picture nothing is read as such."""
 
 
-@cache
+@lru_cache(256)
 def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
     """The font in a size in pixels."""
     return ImageFont.truetype(BytesIO(_file(weight)), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@cache
+@lru_cache(8)
 def _file(weight: Weight) -> bytes:
     return (_FACES / f"FiraSans-{weight}.ttf").read_bytes()
 

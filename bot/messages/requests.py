@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import aiohttp
 import discord
@@ -32,13 +32,31 @@ _OWN_TOKEN: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?!webhooks/|interactions/)"
 _JSON: Final = "application/json"
 
 
+class Refusal(NamedTuple):
+    """A refusal to be repeated, without the answer that brought it: that would keep its whole request in memory."""
+
+    status: int
+    reason: str | None
+    told: dict[str, Any]
+
+    @classmethod
+    def of(cls, answer: aiohttp.ClientResponse, told: dict[str, Any]) -> Refusal:
+        """What Discord answered."""
+        return cls(answer.status, answer.reason, told)
+
+    def error(self) -> discord.HTTPException:
+        """As the library raises it."""
+        kind = discord.NotFound if self.status == 404 else discord.HTTPException
+        return kind(self, self.told)  # type: ignore[arg-type]  # Of an answer it reads these two alone.
+
+
 class Hopeless:
     """What Discord has refused for good is not asked again: edits of worn old messages, and expired tokens."""
 
     def __init__(self) -> None:
         self.revoked = asyncio.Event()
         """Set as soon as Discord does not know the bot's own token any more."""
-        self._refused: TTLCache[str, tuple[aiohttp.ClientResponse, dict[str, Any]]] = TTLCache(REMEMBERED, HOPELESS_FOR)
+        self._refused: TTLCache[str, Refusal] = TTLCache(REMEMBERED, HOPELESS_FOR)
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         """Sessions with this trace raise such a refusal at once, and the next time without asking."""
@@ -51,7 +69,7 @@ class Hopeless:
     async def _before(self, _session: Any, _context: Any, start: aiohttp.TraceRequestStartParams) -> None:
         path = start.url.path
         if (known := self._refused.get(_token_in(path))) or (known := self._refused.get(f"{start.method} {path}")):
-            raise _refusal(*known)
+            raise known.error()
 
     async def _after(self, _session: Any, _context: Any, end: aiohttp.TraceRequestEndParams) -> None:
         answer, path = end.response, end.url.path
@@ -66,10 +84,10 @@ class Hopeless:
         code = told.get("code") if isinstance(told, dict) else None
         if code == OLD_EDITS:
             # The library would wait and ask again up to five times, and the message freeze meanwhile.
-            self._refused[f"{end.method} {path}"] = answer, told
-            raise _refusal(answer, told)
+            known = self._refused[f"{end.method} {path}"] = Refusal.of(answer, told)
+            raise known.error()
         if code in EXPIRED and (token := _token_in(path)):
-            self._refused[token] = answer, told
+            self._refused[token] = Refusal.of(answer, told)
 
 
 def hurry(session: aiohttp.ClientSession) -> None:
@@ -80,8 +98,3 @@ def hurry(session: aiohttp.ClientSession) -> None:
 def _token_in(path: str) -> str:
     found = _TOKEN.search(path)
     return found[0] if found else ""
-
-
-def _refusal(answer: aiohttp.ClientResponse, told: dict[str, Any]) -> discord.HTTPException:
-    kind = discord.NotFound if answer.status == 404 else discord.HTTPException
-    return kind(answer, told)

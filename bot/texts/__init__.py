@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -41,7 +41,7 @@ class Words:
         return self._catalogue.ngettext(one, many, n).format(n=n, **facts)
 
 
-@cache
+@lru_cache(16)
 def words(language: str) -> Words:
     """The words of a language; English for one that is not spoken here."""
     return Words(language if language in LANGUAGES else FALLBACK)

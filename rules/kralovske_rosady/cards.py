@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 Number = int | float
 """A value is whole, but for the murderer's: it is told as it is printed."""
@@ -32,13 +32,13 @@ def printed(card: str, symbol: str) -> Number | None:
     return AT_HOME if HOME.get(card) == symbol else VALUES[card]
 
 
-@cache
+@lru_cache(maxsize=256)
 def symbol_of(point: str) -> str:
     """The symbol of a point card: `art` of `art-3`."""
     return point.partition("-")[0]
 
 
-@cache
+@lru_cache(maxsize=256)
 def value_of(point: str) -> int:
     """The points of a point card: 3 of `art-3`."""
     return int(point.partition("-")[2])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from rules.decisions import NO_FACTS, SecretChoice, drawn, drawn_of
 from rules.description import Play, Result
@@ -66,7 +66,7 @@ def _next_player(table: Table, first: str | None) -> Player | None:
     return None
 
 
-@cache
+@lru_cache(maxsize=128)
 def _lays(columns: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
     """For each card the keys that lay it to these columns."""
     return {card: tuple([f"{card}:{column}" for column in columns]) for card in CARDS}

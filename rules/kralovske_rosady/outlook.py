@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import exp
 from typing import Any
 
@@ -39,7 +39,7 @@ def chances(cards: Lying, symbol: str, missing: int) -> Mapping[str, float]:
     return {seat: weight / whole for seat, weight in weights.items()}
 
 
-@cache
+@lru_cache(maxsize=1_024)
 def _card(owner: str, name: str) -> Card:
     """A card that is only looked at, so one is enough."""
     return Card(owner, name)

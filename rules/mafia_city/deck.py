@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -41,19 +41,19 @@ class Deck:
     codes: tuple[str, ...]
 
 
-@cache
+@lru_cache(maxsize=256)
 def kind_of(code: str) -> str:
     """The card's name: `informer` of `informer-star`."""
     return code.partition("-")[0]
 
 
-@cache
+@lru_cache(maxsize=256)
 def symbol_of(code: str) -> str:
     """The card's symbol: `star` of `informer-star`."""
     return code.partition("-")[2]
 
 
-@cache
+@lru_cache(maxsize=256)
 def rank_of(code: str) -> tuple[int, int]:
     """The card's place in the deck's canonical order."""
     return KINDS.index(kind_of(code)), SYMBOLS.index(symbol_of(code))
@@ -80,7 +80,7 @@ def in_use() -> Deck:
     return _operators(_INSTALLATION.file) if _INSTALLATION.file else shipped()
 
 
-@cache
+@lru_cache(maxsize=4)
 def _operators(file: str) -> Deck:
     return read(Path(file))
 

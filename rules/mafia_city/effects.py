@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -76,13 +76,13 @@ async def rackets(table: Table, player: Player) -> None:
 # What they can be played at
 
 
-@cache
+@lru_cache(maxsize=1_024)
 def _plans(card: str, origin: str, count: int) -> tuple[str, ...]:
     others = [other for other in LOCATIONS if other != origin]
     return tuple(f"{mobster}:{other}" for mobster in mobsters_at(card, origin, count) for other in others)
 
 
-@cache
+@lru_cache(maxsize=1_024)
 def _swaps(card: str, occupied: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{card}:{first}:{second}" for first, second in combinations(occupied, 2))
 

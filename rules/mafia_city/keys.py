@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from rules.mafia_city.deck import canonical, kind_of, symbol_of
@@ -31,18 +31,18 @@ def pairs(hand: Sequence[str], symbol: str) -> list[str]:
     return [] if len(bearing) < 2 else distinct([_pair(*two) for two in combinations(bearing, 2)])
 
 
-@cache
+@lru_cache(maxsize=1_024)
 def _pair(one: str, other: str) -> str:
     return canonical((one, other))
 
 
-@cache
+@lru_cache(maxsize=2_048)
 def each_height(start: str, count: int) -> tuple[str, ...]:
     """`START:1` to `START:COUNT`."""
     return tuple(f"{start}:{height}" for height in range(1, count + 1))
 
 
-@cache
+@lru_cache(maxsize=2_048)
 def mobsters_at(start: str, location: str, count: int) -> tuple[str, ...]:
     """`START:LOCATION:HEIGHT` (or `LOCATION:HEIGHT`) for so many mobsters of one location."""
     return each_height(f"{start}:{location}" if start else location, count)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from rules.decisions import NO_FACTS, PASS, SecretChoice
 from rules.mafia_city.deck import kind_of
@@ -32,7 +32,7 @@ def _hats(_table: Table, player: Player) -> Sequence[str]:
     return keys
 
 
-@cache
+@lru_cache(maxsize=512)
 def _reinforcements(codes: str) -> tuple[str, ...]:
     return tuple(f"hats:{codes}:{location}" for location in LOCATIONS)
 
@@ -41,7 +41,7 @@ def _wait(_table: Table, player: Player) -> Sequence[str]:
     return [_waiting(card) for card in distinct(player.hand)]
 
 
-@cache
+@lru_cache(maxsize=128)
 def _waiting(card: str) -> str:
     return f"wait:{card}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from rules.star_wars_destiny.facts import CARDS, Printed, Side, side
@@ -157,20 +157,20 @@ def len_hand(player: Mapping[str, Any]) -> int:
     return len(player["hand"]) if "hand" in player else int(player["cards"])
 
 
-@cache
+@lru_cache(maxsize=4_096)
 def printed(name: str) -> Printed:
     """The printed card of a card in play (`a-rey-2`), a die (`a-rey+1`) or a hand (`aim-2`)."""
     words = name.partition("+")[0].split("-")
     return CARDS[next(word for word in words if word in CARDS)]
 
 
-@cache
+@lru_cache(maxsize=512)
 def average(card: Printed) -> float:
     """What a die of a card is good for, in general."""
     return sum(_general(each) for each in card.sides) / len(card.sides) if card.sides else 0.0
 
 
-@cache
+@lru_cache(maxsize=256)
 def _read(word: str) -> Side:
     return side(word)
 

@@ -18,13 +18,21 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from cachetools import TTLCache
+
+from bot.app import App
+from bot.client import Krupier
 from bot.emulator import DrivenClock
+from bot.interactions.door import Door
 from bot.messages import board, hands
+from bot.messages.requests import HOPELESS_FOR, REMEMBERED
 from bot.tables import registry
-from tests.bot.table import Evening
+from bot.tables.refusals import Known
+from tests.bot.table import PATIENCE, Evening
 from tests.faults.memory import forgotten
 from tests.lent import lent
 
+SHORT = 0.002
 OURS = ("bot.", "rules.", "storage.", "discord.")
 
 
@@ -42,6 +50,20 @@ class Servant:
         """Time goes by."""
         await self.evening.pass_time(seconds)
 
+    async def connected(self) -> None:
+        """It hears what happens again."""
+        bot = self.evening.bot
+        await self.evening.noticed(lambda: bot.is_ready() and not bot.app.clocks.cut_off)
+        await self.evening.settled()
+
+    async def mended(self) -> None:
+        """Nobody has to do anything: no table stands still any more."""
+        store = self.evening.bot.app.store
+        async with asyncio.timeout(PATIENCE):
+            while any(row.paused_at is not None for row in await store.unfinished()):
+                await self.evening.settled()
+                await asyncio.sleep(SHORT)
+
     async def latest(self) -> int:
         """The latest table."""
         return self.evening.table
@@ -57,7 +79,10 @@ class Servant:
             if not game.waiting:
                 break
             seat = game.waiting[0]
-            await app.referee.play(table, game.number, live.seat(seat).user, lent(game, seat, dice))
+            try:
+                await app.referee.play(table, game.number, live.seat(seat).user, lent(game, seat, dice))
+            except Known:
+                break  # It stands still until what is broken is mended.
         await self.evening.settled()
         return True
 
@@ -70,6 +95,26 @@ class Servant:
         forget_thoughts()
         gc.collect()
         return {"kept": kept, "kinds": kinds(), **memory()}
+
+
+def fill_up(app: App, door: Door) -> None:
+    """What remembers a number of presses or tables, whichever they were, is full from the start: no growth."""
+    for number in range(int(door._seen.maxsize)):
+        door._seen[number] = True
+    for number in range(int(app.tournament_messages._phases.maxsize)):
+        app.tournament_messages._phases[-1 - number] = "over"
+
+
+def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
+    """A day goes by in minutes: refusals are remembered for ten minutes or an hour of that day, and nobody waits."""
+    bot.pace._now = clock
+    bot.hopeless._refused = TTLCache(REMEMBERED, HOPELESS_FOR, clock)
+    sleep = asyncio.sleep
+
+    async def briefly(delay: float, result: Any = None) -> Any:
+        return await sleep(min(delay, SHORT), result)
+
+    asyncio.sleep = briefly
 
 
 def forget_thoughts() -> None:
@@ -102,9 +147,12 @@ async def obey(told: dict[str, Any]) -> None:
     """Serve until nothing more is asked."""
     board.WAIT, hands.QUIET, registry.KEPT = 0.0, 0.0, told["kept"]  # type: ignore[misc]
     there: Any = SimpleNamespace(**{name: told[name] for name in ("token", "api_url", "gateway_url")})
-    evening = Evening(there, there, DrivenClock(), Path(told["database"]))
+    clock = DrivenClock()
+    evening = Evening(there, there, clock, Path(told["database"]))
     evening.pictures = False
     await evening.start()
+    fill_up(evening.bot.app, evening.bot.door)
+    on_a_fast_clock(evening.bot, clock)
     servant = Servant(evening)
     answer: Any = None
     while True:

@@ -13,6 +13,7 @@ from typing import Any
 from bot.emulator.world import acts
 from rules import GAMES
 from tests.faults.house import House
+from tests.faults.mischief import goes_wrong
 from tests.faults.scale import FULL, often, schedule
 from tests.storage.sqlite.test_one_process import ROOT
 
@@ -24,7 +25,6 @@ WARM = often(2, 4)
 """After so many rounds everything that is kept once for all is there."""
 GROWTH = 1.05
 A_DAY = 86_400.0
-FAULTS = ((500, "PATCH /channels"), (502, "POST /channels"), (500, "PATCH /webhooks"), (429, "POST /channels"))
 LESS_THAN = 400
 """Objects of a kind: so many may be kept whatever has been played, in caches that are bounded."""
 
@@ -86,7 +86,10 @@ class Soak(House):
     async def looks(self, where: str, dice: Random) -> None:
         """Somebody opens what can be opened."""
         self.here = where
-        name, board = dice.choice(NAMES), self.board()
+        name = dice.choice(NAMES)
+        if not any(seen.by_bot and not seen.ephemeral for seen in self.person(NAMES[0]).messages(self.channel)):
+            return
+        board = self.board()
         verbs = sorted({"move", "hand", "log", "react"} & self.verbs(board))
         if verbs:
             await self.press(name, board, self.part(board, dice.choice(verbs)))
@@ -120,12 +123,8 @@ async def one_round(soak: Soak, dice: Random) -> None:
         left.append(where)
     while left:
         where = dice.choice(left)
-        if dice.random() < 0.1:
-            status, route = dice.choice(FAULTS)
-            soak.world.faults.demand(status, on=route, times=1)
-        if dice.random() < 0.02:
-            user = soak.person(dice.choice(NAMES)).user
-            user.dms_open = not user.dms_open
+        soak.here = where
+        await goes_wrong(soak, where, NAMES[0], dice)
         if dice.random() < 0.2:
             await soak.looks(where, dice)
         if dice.random() < 0.2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from PIL import Image
 
@@ -49,6 +49,6 @@ def card_face(card: str, said: Words) -> Face:
     return Face(terms.card(card), kind, writable(terms.text(card)), tint, big=worth(card), foot=foot)
 
 
-@cache
+@lru_cache(16)
 def _topics(language: str) -> dict[str, Topic]:
     return {topic.key: topic for topic in topics(words(language))}

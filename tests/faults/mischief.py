@@ -1,0 +1,96 @@
+"""What goes wrong around tables that a bot of another process looks after: it is mended, and the games go on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol
+
+from bot.emulator import LocalDiscord, World
+from bot.emulator.objects import Channel
+from bot.emulator.people.person import Person
+from bot.emulator.world import acts
+from tests.faults.scale import often
+
+REFUSALS = ((500, "PATCH /channels"), (502, "POST /channels"), (500, "PATCH /webhooks"), (429, "POST /channels"))
+SESSION = ("dropped", "dropped for good", "asked to reconnect", "invalid", "invalid but resumable")
+PLACE = ("no permission", "outage", "board deleted", "nothing")
+PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history")
+RARELY = often(10, 40)
+"""One step in so many has something of it beside its refusals."""
+
+
+class Soaked(Protocol):
+    """Tables, and the process of the bot that serves them."""
+
+    world: World
+    discord: LocalDiscord
+
+    @property
+    def channel(self) -> Channel:
+        """Where it happens."""
+
+    def person(self, name: str) -> Person:
+        """Somebody by name."""
+
+    async def noticed(self, condition: Any) -> None:
+        """Wait until something shows."""
+
+    async def asked(self, do: str, **told: Any) -> Any:
+        """What came of it in the bot's process."""
+
+    async def turn(self, where: str, dice: Random, answers: int) -> bool:
+        """Some answers there; whether it goes on."""
+
+
+async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None:
+    """Refusals, doubled events, closed DMs; now and then the connection or the place breaks, and is mended."""
+    if dice.random() < 0.1:
+        status, route = dice.choice(REFUSALS)
+        soak.world.faults.demand(status, on=route, times=1)
+    if dice.random() < 0.05:
+        soak.discord.gateway.repeat("INTERACTION_CREATE", dice.randint(2, 10))
+    if dice.random() < 0.02:
+        user = dice.choice(list(soak.world.users.values()))
+        user.dms_open = not user.dms_open
+    if dice.randrange(RARELY) == 0:
+        await session_breaks(soak, dice.choice(SESSION), dice)
+    if dice.randrange(RARELY) == 0:
+        await place_breaks(soak, where, owner, dice.choice(PLACE), dice)
+
+
+async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
+    """The gateway's connection ends in one of its ways; the bot is there again."""
+    gateway = soak.discord.gateway
+    before = set(gateway.connections)
+    match how:
+        case "dropped" | "dropped for good":
+            await gateway.drop(dice.choice((1001, 1006, 4000)), resumable=how == "dropped")
+        case "asked to reconnect":
+            gateway.ask_reconnect()
+        case _:
+            gateway.invalidate(resumable=how != "invalid")
+    await soak.noticed(lambda: gateway.connections and not gateway.connections & before)
+    await soak.noticed(lambda: any(one.send for one in gateway.sessions.known.values()))
+    await soak.asked("connected")
+
+
+async def place_breaks(soak: Soaked, where: str, owner: str, how: str, dice: Random) -> None:
+    """What a table needs is gone for a while."""
+    guild = next(iter(soak.world.guilds.values()))
+    permission, channel = dice.choice(PERMISSIONS), soak.channel
+    match how:
+        case "no permission":
+            acts.forbid(soak.world, channel, permission)
+        case "outage":
+            acts.outage(soak.world, guild)
+        case "board deleted":
+            person = soak.person(owner)
+            public = [one for one in person.messages(channel) if one.by_bot and not one.ephemeral]
+            if public:
+                person.remove(public[-1])
+    await soak.turn(where, dice, 5)
+    if how == "outage":
+        acts.recovery(soak.world, guild)
+    if how == "no permission":
+        acts.allow(soak.world, channel, permission)
+    await soak.asked("mended")
