@@ -20,6 +20,8 @@ from tests.faults.house import House
 from tests.faults.scale import often, schedule
 
 ANSWERS = often(12, 400)
+A_FEW = 6
+"""After which a game of any kind goes on, so that its players are spoken of by name."""
 MARKUP = (
     "@everyone", "@here", "<@1>", "<@&1>", "<#1>", "```", "**x", "||x", "](https", "<t:1:R", "<:a:1", "{name}", "\x1b",
 )  # fmt: skip
@@ -61,10 +63,12 @@ async def test_names_from_the_right_turn_no_sentence_round(database: Path, kind:
             house.tables = {}
             await house.open(*names, game=kind, pace="untimed")
             await house.press_board(names[0], "start")
-            await house.lend(house.here, ANSWERS, dice)
-            await _everything_is_opened(house, names, dice)
-            offered = await house.person(names[1]).autocomplete(house.channel, "game peek", "player", "")
-            said = [*_said(house), *(name for name, _ in offered.choices)]
+            said: list[str] = []
+            for answers in (A_FEW, ANSWERS - A_FEW):
+                await house.lend(house.here, answers, dice)
+                await _everything_is_opened(house, names, dice)
+                offered = await house.person(names[1]).autocomplete(house.channel, "game peek", "player", "")
+                said += [*_said(house), *(name for name, _ in offered.choices)]
             for text in said:
                 assert _isolates(text), text
             for name in names:
