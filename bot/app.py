@@ -125,7 +125,7 @@ class App:
             store, self.tables, self.referee, self.reminders, now, self.background, self._rounds, self.shards
         )
         self.publisher.sequences.wake = self.clocks.wake
-        self.following.wake = self.referee.computers.wake = self.clocks.wake
+        self.following.wake = self.referee.computers.wake = self.watching.wake = self.clocks.wake
         self.referee.computers.prompt = prompt
         self._warms = not prompt
         """Whether workers begin before they are needed; where computers answer at once, tests do without."""
