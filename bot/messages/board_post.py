@@ -12,10 +12,10 @@ from typing import Any, Final, TypeVar
 
 import discord
 from discord.ui import LayoutView
-from discord.utils import MISSING
 
 from bot import views
 from bot.drawing import Picture, Sketch
+from bot.messages import wire
 from bot.messages.api import (
     SILENT,
     Client,
@@ -206,10 +206,7 @@ class BoardPost:
         handle = keeper.handles.get(row.message)
         if handle is not None and handle.until > self._now():
             try:
-                attached = MISSING if keeps else files(drawn)
-                await handle.interaction.edit_original_response(
-                    view=shown(view), attachments=attached, allowed_mentions=SILENT
-                )
+                await wire.edit_original(handle.interaction, shown(view), None if keeps else files(drawn))
             except discord.HTTPException as error:
                 log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)
                 keeper.handles.pop(row.message, None)
