@@ -93,6 +93,8 @@ class Face:
     view: LayoutView
     sketch: Sketch | None = None
     drawn: Picture | None = None
+    _known: dict[str | None, Looks] = field(default_factory=dict)
+    """For comparing, by the picture's digest: a message is put into words once."""
 
     @property
     def digest(self) -> str | None:
@@ -106,12 +108,18 @@ class Face:
     @property
     def looks(self) -> Looks:
         """For comparing."""
-        return Looks.of(self.digest, picture(self.view))
+        return self._with(self.digest)
 
     @property
     def wished(self) -> Looks:
         """As it would look if its picture could be drawn."""
-        return Looks.of(None if self.sketch is None else self.sketch.digest, picture(self.view))
+        return self._with(None if self.sketch is None else self.sketch.digest)
+
+    def _with(self, drawn: str | None) -> Looks:
+        looks = self._known.get(drawn)
+        if looks is None:
+            looks = self._known[drawn] = Looks.of(drawn, picture(self.view))
+        return looks
 
 
 def board_of(live: LiveTable) -> LayoutView:
