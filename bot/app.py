@@ -125,7 +125,7 @@ class App:
             store, self.tables, self.referee, self.reminders, now, self.background, self._rounds, self.shards
         )
         self.publisher.sequences.wake = self.clocks.wake
-        self.following.wake = self.referee.computers.wake = self.clocks.wake
+        self.following.wake = self.referee.computers.wake = self.watching.wake = self.clocks.wake
         self.referee.computers.prompt = prompt
         self._warms = not prompt
         """Whether workers begin before they are needed; where computers answer at once, tests do without."""
@@ -179,13 +179,13 @@ class App:
         self.watching.changed(live)
         self.tournament_messages.changed(live)
         number = live.game.number if live.game is not None else 0
+        if live.row.finished_yet or self._asked.get(live.id) != number:
+            for name, work in self.reminders.follow(live):
+                self.background.run(work, name)
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
-        if live.row.finished_yet or self._asked.get(live.id) != number:
-            self.background.run(self.reminders.went_on(live.id), f"words about table {live.id}")
-        if live.row.phase == "running" and self._asked.get(live.id) != number:
+        elif live.row.phase == "running":
             self._asked[live.id] = number
-            self.background.run(self.reminders.turn(live), f"whose turn it is at table {live.id}")
 
     def _warm(self, live: LiveTable) -> None:
         """Where a computer will search, the workers begin already in the lobby, and after a start."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from bot.games import BOARDS
@@ -143,7 +144,7 @@ def _stretches(
 
 def _joined(told: Sequence[Event], board: Board, to: Collection[str], since: int, until: int) -> Sequence[Event]:
     """What those have been told from the one event to the other, as sentences tell it together."""
-    return board.joined(_of(told[since:until], to), _of(told[:since], to))
+    return board.joined(_of(told[since:until], to), (event for event in islice(told, since) if event.to in to))
 
 
 def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:

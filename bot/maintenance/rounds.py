@@ -13,13 +13,18 @@ from bot.background import Background
 log = logging.getLogger(__name__)
 
 HOUR: Final = timedelta(hours=1)
+SECOND: Final = timedelta(seconds=1)
+"""The shell waits longer than that, and where many play the clocks tick more often."""
 LONGEST: Final = 1_800.0
 """Seconds that one look may take; what it has not reached comes first at the next one."""
 Look = Callable[[datetime], Awaitable[None]]
 
 
 class Rounds:
-    """The shell and other processes at every tick, quiet tables every hour: one look of each kind at a time."""
+    """The shell and other processes at every tick (the shell once a second), quiet tables every hour.
+
+    There is one look of each kind at a time.
+    """
 
     def __init__(
         self, requests: Look, quiet: Look, background: Background, sequences: Look, others: Look
@@ -31,10 +36,13 @@ class Rounds:
         self._background = background
         self._looks: dict[str, asyncio.Task[None]] = {}
         self._last: datetime | None = None
+        self._asked: datetime | None = None
 
     def begin(self, now: datetime) -> None:
         """Begin what is due at this tick; returns at once."""
-        self._begin("a look for requests of the shell", self._requests, now)
+        if self._asked is None or now - self._asked >= SECOND:
+            self._asked = now
+            self._begin("a look for requests of the shell", self._requests, now)
         self._begin("what is shown step by step", self._sequences, now)
         self._begin("what other processes have done", self._others, now)
         due = self._last is None or now - self._last >= HOUR

@@ -15,6 +15,7 @@ from discord.ui import LayoutView
 from discord.utils import MISSING
 
 from bot.drawing import Picture
+from bot.messages import wire
 from bot.messages.requests import LOST
 from bot.monitoring import metrics
 from bot.texts import later
@@ -30,7 +31,7 @@ Sent = TypeVar("Sent")
 
 ARRIVED: Final = "arrived"
 """Among an interaction's extras: the moment of its arrival, on the process's own clock."""
-SILENT: Final = discord.AllowedMentions.none()
+SILENT: Final = wire.SILENT
 GONE: Final = frozenset({10003, 10008, 10015, 50027})
 """The channel, the message, the webhook are gone; the token is too old."""
 ARCHIVED: Final = 50083
@@ -167,9 +168,7 @@ async def edit(
     client: Client, channel: int, number: int, view: LayoutView, drawn: Picture | None = None, *, keeps: bool = False
 ) -> None:
     """Let a message show this view, with the file of its picture or none; `keeps`: its files stay as they are."""
-    await message(client, channel, number).edit(
-        view=shown(view), attachments=MISSING if keeps else files(drawn), allowed_mentions=SILENT
-    )
+    await wire.edit_message(client, channel, number, shown(view), None if keeps else files(drawn))
 
 
 async def with_or_without(drawn: Picture | None, send: Callable[[Picture | None], Awaitable[Sent]]) -> Sent:

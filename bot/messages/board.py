@@ -238,7 +238,7 @@ class Publisher:
         if self._stands(keeper, face, mark):
             live.told = told
             return
-        story = self.sequences.story(live, live.told)
+        story = self.sequences.story(live, live.told) if face.sketch is not None else None
         # What changes while it is drawn is shown next; it may not even be committed.
         face.drawn = await self._illustrator.picture(face.sketch) if face.sketch is not None else None
         story = story if face.drawn is not None else None
@@ -277,7 +277,7 @@ class Publisher:
 
     def _sketch(self, keeper: Keeper, live: LiveTable) -> Sketch | None:
         """What is to be drawn, where a picture can be sent."""
-        sendable = not keeper.plain and may_attach(self._client, live.row.channel)
+        sendable = self._illustrator.draws and not keeper.plain and may_attach(self._client, live.row.channel)
         return self._illustrator.board(live) if sendable else None
 
     def _is_due(self, keeper: Keeper, mark: str, row: BoardRow) -> bool:

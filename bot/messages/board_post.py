@@ -12,10 +12,10 @@ from typing import Any, Final, TypeVar
 
 import discord
 from discord.ui import LayoutView
-from discord.utils import MISSING
 
 from bot import views
 from bot.drawing import Picture, Sketch
+from bot.messages import wire
 from bot.messages.api import (
     SILENT,
     Client,
@@ -93,6 +93,8 @@ class Face:
     view: LayoutView
     sketch: Sketch | None = None
     drawn: Picture | None = None
+    _known: dict[str | None, Looks] = field(default_factory=dict)
+    """For comparing, by the picture's digest: a message is put into words once."""
 
     @property
     def digest(self) -> str | None:
@@ -106,12 +108,18 @@ class Face:
     @property
     def looks(self) -> Looks:
         """For comparing."""
-        return Looks.of(self.digest, picture(self.view))
+        return self._with(self.digest)
 
     @property
     def wished(self) -> Looks:
         """As it would look if its picture could be drawn."""
-        return Looks.of(None if self.sketch is None else self.sketch.digest, picture(self.view))
+        return self._with(None if self.sketch is None else self.sketch.digest)
+
+    def _with(self, drawn: str | None) -> Looks:
+        looks = self._known.get(drawn)
+        if looks is None:
+            looks = self._known[drawn] = Looks.of(drawn, picture(self.view))
+        return looks
 
 
 def board_of(live: LiveTable) -> LayoutView:
@@ -206,10 +214,7 @@ class BoardPost:
         handle = keeper.handles.get(row.message)
         if handle is not None and handle.until > self._now():
             try:
-                attached = MISSING if keeps else files(drawn)
-                await handle.interaction.edit_original_response(
-                    view=shown(view), attachments=attached, allowed_mentions=SILENT
-                )
+                await wire.edit_original(handle.interaction, shown(view), None if keeps else files(drawn))
             except discord.HTTPException as error:
                 log.info("table %s: a lent token no longer serves (%s, code %s)", keeper.game, error.status, error.code)
                 keeper.handles.pop(row.message, None)

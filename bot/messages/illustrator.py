@@ -34,6 +34,11 @@ class Illustrator:
         self._films = None if studio is None else Studio(patience=FILM_PATIENCE, kept=FILMS_KEPT)
         self._failed: set[str] = set()
 
+    @property
+    def draws(self) -> bool:
+        """Whether there are any pictures."""
+        return self._studio is not None
+
     def board(self, live: LiveTable) -> Sketch | None:
         """The public board; once the game is over, the points over the rounds; None in a lobby."""
         game = live.game

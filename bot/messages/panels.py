@@ -6,12 +6,13 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import discord
 from discord.ui import LayoutView
 
 from bot import views
+from bot.messages import wire
 from bot.messages.api import SILENT, Interaction, shown
 from bot.messages.requests import LOST
 from bot.texts import Words
@@ -34,11 +35,12 @@ class Sent(NamedTuple):
 
     async def edit(self, view: LayoutView) -> None:
         """Let it show this view, without a picture."""
-        settled: dict[str, Any] = {"view": shown(view), "attachments": [], "allowed_mentions": SILENT}
         if self.original:
-            await self.interaction.edit_original_response(**settled)
+            await wire.edit_original(self.interaction, shown(view), ())
         else:
-            await self.interaction.followup.edit_message(self.message, **settled)
+            await self.interaction.followup.edit_message(
+                self.message, view=shown(view), attachments=[], allowed_mentions=SILENT
+            )
 
 
 @dataclass(frozen=True, slots=True)

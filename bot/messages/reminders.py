@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final
+from collections.abc import Coroutine, Iterator
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import discord
@@ -44,6 +45,16 @@ class Reminders:
         """For each table, once it has been looked at, the calls that may still stand."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One thing after the other at each table."""
+
+    def follow(self, live: LiveTable) -> Iterator[tuple[str, Coroutine[Any, Any, None]]]:
+        """What is to be done, and its name, where a decision is answered, another one asked, or the game over.
+
+        Mostly nothing, and that is known at once: no call stands, and nobody who is asked wants to be pinged each time.
+        """
+        if live.row.finished_yet or self._calls.get(live.id) != [] or self._lock(live.id).locked():
+            yield f"words about table {live.id}", self.went_on(live.id)
+        if live.row.phase == "running" and any(self._people.may_want(user, PING_EACH_TIME) for user in live.waited_for):
+            yield f"whose turn it is at table {live.id}", self.turn(live)
 
     def changed(self, game: int) -> None:
         """The table's time has changed: its board follows."""

@@ -15,6 +15,7 @@ from discord.utils import MISSING
 
 from bot import views
 from bot.drawing import Picture, Sketch
+from bot.messages import wire
 from bot.messages.api import (
     SILENT,
     TOO_LATE,
@@ -172,8 +173,8 @@ class Replies:
             return self._stands(interaction, own or number, view)
         if not on_own_panel(interaction):
             return await self.more(interaction, view, drawn)
-        edited = await interaction.edit_original_response(view=view, attachments=files(drawn), allowed_mentions=SILENT)
-        return self._stands(interaction, edited.id, view)
+        edited = await wire.edit_original(interaction, view, files(drawn))
+        return self._stands(interaction, edited, view)
 
     def _stands(self, interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> Sent:
         sent = Sent(interaction, message, original)
@@ -183,7 +184,8 @@ class Replies:
 
 async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> object:
     if on_own_panel(interaction):
-        return await interaction.response.edit_message(view=view, attachments=files(drawn), allowed_mentions=SILENT)
+        await wire.update_pressed(interaction, view, files(drawn))
+        return None
     file = files(drawn) or MISSING
     return await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
 

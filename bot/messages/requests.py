@@ -67,6 +67,8 @@ class Hopeless:
     # Inside
 
     async def _before(self, _session: Any, _context: Any, start: aiohttp.TraceRequestStartParams) -> None:
+        if not self._refused:
+            return
         path = start.url.path
         if (known := self._refused.get(_token_in(path))) or (known := self._refused.get(f"{start.method} {path}")):
             raise known.error()

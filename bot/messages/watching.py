@@ -55,6 +55,8 @@ class Watching:
         self._people = people
         self._now = now
         self._background = background
+        self.wake: Callable[[datetime], None] = lambda _at: None
+        """Called with the moment at which the next look is due."""
         self._watchers: dict[int, dict[int, Watcher]] = {}
         self._times: dict[int, list[tuple[datetime, int]]] = {}
         """For each watched table since when how many public events have been known."""
@@ -85,6 +87,7 @@ class Watching:
         """The table has changed: what its watchers are shown follows, each in its own time."""
         if live.id in self._watchers:
             self._note(live)
+            self.wake(self._now())
             if live.row.finished_yet:
                 self.begin(self._now())
 

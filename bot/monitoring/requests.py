@@ -9,14 +9,23 @@ import aiohttp
 
 from bot.monitoring.metrics import REQUESTS
 
-_NUMBER: Final = re.compile(r"/[0-9]{5,}(?=/|$)")
-_TOKEN: Final = re.compile(r"^(.*?/(?:webhooks|interactions)/:id)/[^/]+")
 _VERSION: Final = re.compile(r"^(?:/api)?/v[0-9]+")
+_DIGITS: Final = frozenset("0123456789")
+_SHORTEST: Final = 5
+"""Digits of a number that is none of Discord's own words, as in `/emojis/1`."""
+_BEARERS: Final = frozenset({"webhooks", "interactions"})
+"""Behind the number of one of these stands a token."""
 
 
 def route_of(path: str) -> str:
     """A request's path without the numbers and tokens in it: few different ones, and no secret."""
-    return _TOKEN.sub(r"\1/:token", _NUMBER.sub("/:id", _VERSION.sub("", path)))
+    parts, bearer = _VERSION.sub("", path).split("/"), False
+    for at, part in enumerate(parts):
+        if bearer and part and parts[at - 1] == ":id":
+            parts[at], bearer = ":token", False
+        elif len(part) >= _SHORTEST and _DIGITS.issuperset(part):
+            parts[at], bearer = ":id", bearer or parts[at - 1] in _BEARERS
+    return "/".join(parts)
 
 
 def tracing() -> aiohttp.TraceConfig:

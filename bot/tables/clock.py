@@ -64,6 +64,8 @@ class Clocks:
         """Begins at every tick what is looked after beside the deadlines; nothing here waits for it."""
         self._armed = Alarms()
         self._woken = asyncio.Event()
+        self._until = datetime.max.replace(tzinfo=UTC)
+        """When the clocks look by themselves again: only what is due before that wakes them."""
         self._wanted: datetime | None = None
         """When somebody beside the deadlines wants a tick."""
         self._cut: dict[int, datetime] = {}
@@ -112,8 +114,10 @@ class Clocks:
         if live.deadline is None or not running or not live.ours:
             self._armed.drop(live.id)
             return
-        self._armed.put(live.id, Alarm.of(live, live.deadline))
-        self._woken.set()
+        alarm = Alarm.of(live, live.deadline)
+        self._armed.put(live.id, alarm)
+        if alarm.next_step() < self._until:
+            self._woken.set()
 
     def leave(self, game: int) -> None:
         """Another process looks after the table: its clock is there."""
@@ -143,6 +147,7 @@ class Clocks:
                 log.warning("an outage is given back a little later: %s", error)
                 self._owed += outage
         self._cut.pop(shard, None)
+        self._woken.set()
 
     def wake(self, at: datetime) -> None:
         """Somebody wants a tick at that moment, or soon after."""
@@ -193,7 +198,7 @@ class Clocks:
 
         Nobody could answer then. What an outage of Discord's gives back already is not counted once more.
         """
-        end = self._now() + timedelta(seconds=self._pause())
+        end = self._until = self._now() + timedelta(seconds=self._pause())
         while not self._woken.is_set() and (left := end - self._now()) > timedelta(0):
             if self._owed and not self._cut and self._shards.valid:
                 return

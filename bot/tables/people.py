@@ -38,6 +38,11 @@ class People:
             row = self._rows[user] = await self._store.person(user)
         return row
 
+    def may_want(self, user: int, ping: str) -> bool:
+        """Whether somebody wants to be pinged so, or their settings are not in memory."""
+        row = self._rows.get(user)
+        return row is None or row.ping == ping
+
     async def change(
         self,
         user: int,

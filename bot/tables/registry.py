@@ -56,6 +56,8 @@ class Tables:
         self._answers: dict[int, int] = {}
         """How many each table in memory had when it was looked at last, and was counted with."""
         self._kept = 0
+        self._shown = 0
+        """How many tables the operators' figure says are in memory."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """One for each table that somebody holds or waits for; whoever does keeps it alive."""
 
@@ -232,4 +234,6 @@ class Tables:
                     break
                 if not self._lock(game).locked():
                     self.drop(game)
-        metrics.IN_MEMORY.set(len(self._live))
+        if self._shown != len(self._live):
+            self._shown = len(self._live)
+            metrics.IN_MEMORY.set(self._shown)

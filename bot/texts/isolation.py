@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 FIRST_STRONG_ISOLATE: Final = "\u2068"
@@ -10,6 +11,7 @@ POP_ISOLATE: Final = "\u2069"
 _FROM_THE_RIGHT: Final = ("R", "AL", "AN")
 
 
+@lru_cache(4096)
 def isolated(name: str) -> str:
     """The name as it stands in any text: between isolates where a letter of it runs from the right, else as it is."""
     if not any(unicodedata.bidirectional(letter) in _FROM_THE_RIGHT for letter in name):

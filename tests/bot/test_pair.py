@@ -218,6 +218,7 @@ async def test_the_shell_closes_a_table_in_the_process_that_has_it(pair: Pair) -
     await begun(pair)
     table = pair.server.table
     await engines.ask_to_close(pair.server.database, table)
+    pair.server.clock.advance(1)
     await pair.direct.bot.app.clocks.tick()
     await pair.direct.settled()
     assert (await pair.server.bot.app.store.game(table)).phase == "running"

@@ -47,6 +47,7 @@ async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: 
         assert game.number == number + 1
         assert game.entries[-1].seat == "clock"
         request = ask(database, evening.table)
+        evening.clock.advance(1)
         await evening.bot.app.clocks.tick()
         await evening.noticed(lambda: not request.exists())
         may_answer.set()
@@ -127,3 +128,13 @@ async def test_an_interrupted_look_goes_on_behind_the_table_at_which_it_stood(
             await look
         await idle.look(evening.now())
         assert looked == [first, second, first]
+
+
+async def test_the_shell_is_heard_once_a_second_however_often_the_clocks_tick() -> None:
+    background, requests = Background(), Watched()
+    requests.may_end.set()
+    rounds = Rounds(requests.look, nothing, background, nothing, nothing)
+    for tenths in (0, 1, 9, 10, 11, 30):
+        rounds.begin(NOON + timedelta(seconds=tenths / 10))
+        await background.settled()
+    assert requests.begun == [NOON + timedelta(seconds=seconds) for seconds in (0, 1, 3)]

@@ -46,6 +46,7 @@ async def fetched(address: Address, path: str) -> tuple[int, str]:
         ("/api/v10/channels/123456789012345678/messages/223456789012345678", "/channels/:id/messages/:id"),
         ("/api/v10/interactions/123456789012345678/aW50ZXJhY3Rpb24/callback", "/interactions/:id/:token/callback"),
         ("/api/v10/webhooks/1234567/c2VjcmV0/messages/@original", "/webhooks/:id/:token/messages/@original"),
+        ("/webhooks/1234567/7654321/messages/7777777", "/webhooks/:id/:token/messages/:id"),
         ("/v10/gateway/bot", "/gateway/bot"),
     ],
 )

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from bot.tables.clock import HEARTBEAT, Clocks
+from storage import Deadline
 from tests.bot.tables.room import NOON
 
 
@@ -61,3 +65,70 @@ async def test_the_heart_beats_every_ten_seconds_whatever_is_due_between() -> No
     with contextlib.suppress(asyncio.CancelledError):
         await clocks.run()
     assert beats == [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0]
+
+
+class Asleep:
+    """Clocks that sleep until the first of: their heartbeat, a deadline at `due` seconds, whatever wakes them."""
+
+    def __init__(self, due: float) -> None:
+        self.at, self.ticks = 0.0, list[float]()
+        self.sleeps, self.goes_on = asyncio.Event(), asyncio.Event()
+        neighbours: Any = SimpleNamespace(heartbeat=self._beat, shift_deadlines=self._beat)
+        self.clocks = Clocks(
+            neighbours, neighbours, neighbours, neighbours, self.now, neighbours,
+            lambda now: self.ticks.append((now - NOON).total_seconds()),
+        )  # fmt: skip
+        self.clocks.wait = self._wait
+        self.arm(1, due)
+
+    def now(self) -> datetime:
+        return NOON + timedelta(seconds=self.at)
+
+    def arm(self, table: int, due: float) -> None:
+        live: Any = SimpleNamespace(
+            id=table, game=None, ours=True, reminds=False, row=SimpleNamespace(phase="running", paused_at=None),
+            deadline=Deadline(1, NOON + timedelta(seconds=due)),
+        )  # fmt: skip
+        self.clocks.arm(live)
+
+    async def until_asleep(self) -> None:
+        self.sleeps.clear()
+        self.goes_on.set()
+        await asyncio.wait_for(self.sleeps.wait(), HEARTBEAT)
+
+    async def _wait(self, seconds: float) -> None:
+        self.at += seconds
+        self.sleeps.set()
+        self.goes_on.clear()
+        await self.goes_on.wait()
+
+    async def _beat(self, *_: object) -> None:
+        """Nothing to note."""
+
+
+@pytest.mark.parametrize(("due", "ticks"), [(60.0, [0.0]), (5.0, [0.0, 1.0])])
+async def test_only_a_deadline_before_their_next_look_wakes_the_clocks(due: float, ticks: list[float]) -> None:
+    """With each answer another decision's time begins: none of them is due before the heartbeat."""
+    asleep = Asleep(30.0)
+    running = asyncio.create_task(asleep.clocks.run())
+    try:
+        await asyncio.wait_for(asleep.sleeps.wait(), HEARTBEAT)
+        asleep.arm(2, due)
+        await asleep.until_asleep()
+        assert asleep.ticks == ticks
+    finally:
+        running.cancel()
+
+
+async def test_after_the_shortest_cut_the_clocks_look_at_once_what_is_due_next() -> None:
+    """While cut off they look at no deadline, and would sleep until the next heartbeat."""
+    asleep = Asleep(3.0)
+    asleep.clocks.lost(0)
+    running = asyncio.create_task(asleep.clocks.run())
+    try:
+        await asyncio.wait_for(asleep.sleeps.wait(), HEARTBEAT)
+        await asleep.clocks.found(0)
+        await asleep.until_asleep()
+        assert asleep.ticks == [0.0, 1.0]
+    finally:
+        running.cancel()

@@ -1,0 +1,75 @@
+"""Edits as the library would send them, without what it makes of each answer: nobody reads what was just written.
+
+It would build a whole message of Discord's answer (author, channel, every component), at each press several times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import InteractionResponseType
+from discord.http import MultipartParameters, Route, handle_message_parameters
+from discord.ui import LayoutView
+from discord.utils import MISSING
+from discord.webhook.async_ import async_context, interaction_message_response_params
+
+SILENT: Final = discord.AllowedMentions.none()
+ORIGINAL: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+CALLBACK: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
+
+
+async def edit_message(
+    client: discord.Client, channel: int, number: int, view: LayoutView, files: Sequence[discord.File] | None
+) -> None:
+    """Let a message show this view and these files (None: those that it has)."""
+    with _edit(view, files) as params:
+        await client.http.edit_message(channel, number, params=params)
+
+
+async def edit_original(
+    interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File] | None
+) -> int:
+    """Let an interaction's first response show this view and these files (None: those that it has): its number."""
+    with _edit(view, files, interaction.client.allowed_mentions) as params:
+        told = await _request(interaction, "PATCH", ORIGINAL, interaction.application_id, params)
+    return int(told["id"])
+
+
+async def update_pressed(
+    interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File]
+) -> None:
+    """Answer a press: the message with the pressed button shows this view and these files; raises as the library."""
+    if interaction.response.is_done():
+        raise discord.InteractionResponded(interaction)
+    kind = InteractionResponseType.message_update
+    with interaction_message_response_params(
+        type=kind.value, view=view, attachments=files, allowed_mentions=SILENT,
+        previous_allowed_mentions=interaction.client.allowed_mentions,
+    ) as params:  # fmt: skip
+        await _request(interaction, "POST", CALLBACK, interaction.id, params)
+    # The library has no other word for it: an interaction counts as answered once Discord has taken the answer.
+    setattr(interaction.response, "_response_type", kind)  # noqa: B010
+
+
+def _edit(
+    view: LayoutView, files: Sequence[discord.File] | None, previous: discord.AllowedMentions | None = None
+) -> MultipartParameters:
+    attachments = MISSING if files is None else files
+    return handle_message_parameters(
+        view=view, attachments=attachments, allowed_mentions=SILENT, previous_allowed_mentions=previous
+    )
+
+
+async def _request(
+    interaction: discord.Interaction[Any], method: str, path: str, whose: int, params: MultipartParameters
+) -> Any:
+    """By the library's own adapter, which keeps the limits of each token and repeats what it may."""
+    http = interaction.client.http
+    return await async_context.get().request(
+        Route(method, path, webhook_id=whose, webhook_token=interaction.token),
+        getattr(http, "_HTTPClient__session"),  # noqa: B009 - there is no other way to the library's own
+        payload=None if params.files else params.payload, multipart=params.multipart, files=params.files,
+        proxy=http.proxy, proxy_auth=http.proxy_auth,
+    )  # fmt: skip
