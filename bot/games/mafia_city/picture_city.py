@@ -75,9 +75,9 @@ def painted(city: City, language: str) -> Mosaic:
     centres = [MIDDLE, *((MIDDLE[0] + x * RADIUS, MIDDLE[1] + y * HIGH_HEX) for x, y in STEPS)]
     if not city.places:
         for x, y in centres:
-            mosaic.lay(_nowhere, (x - RADIUS, y - HIGH_HEX / 2), HEX, shape=_hex_shape())
+            mosaic.lay(_nowhere, (x - RADIUS, y - HIGH_HEX / 2), HEX, shape=_hex_shape)
     for place, (x, y) in zip(city.places, centres, strict=False):
-        mosaic.lay(_place, (x - RADIUS, y - HIGH_HEX / 2), HEX, place, language, shape=_hex_shape())
+        mosaic.lay(_place, (x - RADIUS, y - HIGH_HEX / 2), HEX, place, language, shape=_hex_shape)
     players.lay(mosaic, boxes, CITY_HIGH)
     return mosaic
 
