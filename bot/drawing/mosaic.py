@@ -14,6 +14,7 @@ from PIL import Image
 
 from bot.drawing import strips
 from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import Weight, written
 from bot.drawing.palette import NIGHT, Colour
 
 MOST_KEPT: Final = 16 * 1024 * 1024
@@ -59,6 +60,14 @@ class Mosaic:
     ) -> None:  # fmt: skip
         """One more part; `shown` must hold everything that the painter shows."""
         self._parts.append(Part(paint, corner, size, shown, ground, shape))
+
+    def write(
+        self, corner: Corner, text: str, size: int, ink: Colour, *, weight: Weight = "SemiBold", ground: Colour = NIGHT
+    ) -> None:  # fmt: skip
+        """One line on a plain ground, its top left there: a part just as large as its letters."""
+        if text:
+            mask, top = written(text, size, weight)
+            self.lay(_line, (corner[0], corner[1] + top), mask.size, text, size, ink, weight, ground=ground)
 
     def image(self) -> Image.Image:
         """The picture in all its colours, every part drawn anew."""
@@ -109,6 +118,10 @@ def _drawn(part: Part, offset: Corner) -> Image.Image:
     canvas = Canvas(left + wide, top + high, part.ground)
     part.paint(canvas, offset, *part.shown)
     return canvas.image.crop((left, top, left + wide, top + high))
+
+
+def _line(canvas: Canvas, corner: Corner, text: str, size: int, ink: Colour, weight: Weight) -> None:
+    canvas.put(written(text, size, weight)[0], *corner, ink)
 
 
 def _numbered(flat: Image.Image) -> Image.Image:
