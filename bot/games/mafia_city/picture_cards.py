@@ -9,7 +9,7 @@ from bot.drawing.palette import colour
 from bot.games.mafia_city import picture_icons as icons
 from bot.games.mafia_city.cards import ACTION, CARDS, LOCATION, REACTION
 from bot.games.mafia_city.names import PLACES, SYMBOL_TEXTS, SYMBOLS, number_of
-from bot.games.mafia_city.picture_city import TINTS
+from bot.games.mafia_city.picture_hex import TINTS
 from bot.games.mafia_city.terms import Terms
 from bot.games.mafia_city.topics import ON_PLACES
 from bot.texts import Words, words
