@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from cachetools import LRUCache
 from PIL import Image
 
-HIGH: Final = 32
+HIGH: Final = 48
 """Rows of a strip: the fewer, the less is compressed again; the more, the smaller the file."""
 MOST_KEPT: Final = 8 * 1024 * 1024
 """So many bytes of compressed strips are kept at most, for all games together."""

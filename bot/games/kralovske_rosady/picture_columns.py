@@ -102,9 +102,10 @@ def _point(
 
 def _edge(canvas: Canvas, corner: Corner, wide: int) -> None:
     """What of the frame lies below the point card's rounded corners."""
-    top = Canvas(wide, POINT_HIGH)
-    _frame(top, (0, 0), (wide, 2 * POINT_HIGH))
-    canvas.image.paste(top.image, (round(corner[0]), round(corner[1])))
+    size = (wide, 2 * POINT_HIGH)
+    whole = Canvas(*size)
+    _frame(whole, (0, 0), size)
+    canvas.image.paste(whole.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
 
 
 def _lying(  # noqa: PLR0913, PLR0917 - everything that a slot shows
