@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.drawing.canvas import Canvas, line_height
 from bot.drawing.fonts import fitting, width, wrapped
+from bot.drawing.mosaic import Corner, Mosaic
 from bot.drawing.palette import CREAM, GOLD, INK, NIGHT, SNOW, Colour, blend
 from bot.drawing.pen import Icon, box_mask
 
@@ -48,15 +49,15 @@ SMALL = Size(519, 340, 112, 46, 30, TEXT_SIZES)
 LARGE = Size(1052, 480, 230, 76, 44, range(46, 21, -1))
 
 
-def side_by_side(faces: Sequence[Face]) -> Image.Image:
+def side_by_side(faces: Sequence[Face], palette: bytes) -> Mosaic:
     """The cards in rows of two."""
     columns = min(len(faces), IN_A_ROW)
     rows = -(-len(faces) // IN_A_ROW)
-    canvas = Canvas(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP))
+    mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), palette)
     for at, face in enumerate(faces):
-        x, y = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
-        _face(canvas, face, (x, y), SMALL)
-    return canvas.image
+        corner = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
+        mosaic.lay(_small, corner, (SMALL.wide, SMALL.high), face)
+    return mosaic
 
 
 def alone(face: Face | None, key: str) -> Image.Image:
@@ -68,7 +69,11 @@ def alone(face: Face | None, key: str) -> Image.Image:
     return canvas.image
 
 
-def _face(canvas: Canvas, face: Face, corner: tuple[int, int], size: Size) -> None:
+def _small(canvas: Canvas, corner: Corner, face: Face) -> None:
+    _face(canvas, face, corner, SMALL)
+
+
+def _face(canvas: Canvas, face: Face, corner: Corner, size: Size) -> None:
     x, y = corner
     radius, edge = size.strip // 5, size.strip // 28
     canvas.frame(x, y, size.wide, size.high, (blend(face.tint, NIGHT, 0.45), CREAM), (radius, edge))
@@ -86,7 +91,7 @@ def _face(canvas: Canvas, face: Face, corner: tuple[int, int], size: Size) -> No
         _count(canvas, face.count, x + size.strip / 2, y + size.high * 0.52)
 
 
-def _strip(canvas: Canvas, face: Face, corner: tuple[int, int], size: Size) -> None:
+def _strip(canvas: Canvas, face: Face, corner: Corner, size: Size) -> None:
     x, y = corner
     middle, wide = x + size.strip / 2, round(size.strip * 0.72)
     if face.big:
@@ -99,7 +104,7 @@ def _strip(canvas: Canvas, face: Face, corner: tuple[int, int], size: Size) -> N
         canvas.icon(face.foot, middle, y + size.high - size.strip * 0.55, round(size.strip * 0.46), INK)
 
 
-def _text(canvas: Canvas, text: str, corner: tuple[int, int], room: tuple[int, int], sizes: range) -> None:
+def _text(canvas: Canvas, text: str, corner: Corner, room: Corner, sizes: range) -> None:
     """The text as large as it fits, in lines."""
     wide, high = room
     size = next((one for one in sizes if len(wrapped(text, one, wide, "Medium")) * line_height(one) <= high), sizes[-1])

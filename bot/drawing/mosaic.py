@@ -5,14 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from itertools import count
+from typing import Any, Final, NamedTuple
 
 from cachetools import LRUCache
 from PIL import Image
 
+from bot.drawing import strips
 from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import Weight, written
 from bot.drawing.palette import NIGHT, Colour
 
 MOST_KEPT: Final = 16 * 1024 * 1024
@@ -21,10 +23,10 @@ Corner = tuple[float, float]
 Size = tuple[int, int]
 Paint = Callable[..., None]
 """Canvas, corner, and what is shown -> nothing; what it draws follows from these alone."""
+Shape = Callable[[], Image.Image]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A part of a picture: who paints it, where, and everything that it shows."""
 
     paint: Paint
@@ -33,11 +35,14 @@ class Part:
     shown: tuple[Hashable, ...]
     ground: Colour
     """What lies below it, as far as it does not cover that itself."""
-    shape: Image.Image | None
-    """Where it is not a rectangle: its mask, in black and white alone."""
+    shape: Shape | None
+    """Where it is not a rectangle: what gives its mask, in black and white alone."""
 
 
-_kept: LRUCache[Hashable, Image.Image] = LRUCache(MOST_KEPT, getsizeof=lambda tile: tile.width * tile.height)
+_kept: LRUCache[Hashable, strips.Tile] = LRUCache(
+    MOST_KEPT, getsizeof=lambda tile: tile.image.width * tile.image.height
+)
+_numbers = count()
 _access = threading.Lock()
 
 
@@ -51,10 +56,18 @@ class Mosaic:
 
     def lay(
         self, paint: Paint, corner: Corner, size: Size, *shown: Hashable, ground: Colour = NIGHT,
-        shape: Image.Image | None = None,
+        shape: Shape | None = None,
     ) -> None:  # fmt: skip
         """One more part; `shown` must hold everything that the painter shows."""
         self._parts.append(Part(paint, corner, size, shown, ground, shape))
+
+    def write(
+        self, corner: Corner, text: str, size: int, ink: Colour, *, weight: Weight = "SemiBold", ground: Colour = NIGHT
+    ) -> None:  # fmt: skip
+        """One line on a plain ground, its top left there: a part just as large as its letters."""
+        if text:
+            mask, top = written(text, size, weight)
+            self.lay(_line, (corner[0], corner[1] + top), mask.size, text, size, ink, weight, ground=ground)
 
     def image(self) -> Image.Image:
         """The picture in all its colours, every part drawn anew."""
@@ -63,23 +76,20 @@ class Mosaic:
             part.paint(canvas, part.corner, *part.shown)
         return canvas.image
 
-    def flat(self) -> Image.Image:
+    def png(self) -> bytes:
         """The same in the colours of the palette, each pixel in the nearest one."""
-        image = Image.new("P", self.size, flattened(Image.new("RGB", (1, 1), NIGHT), self.palette).getpixel((0, 0)))
-        image.putpalette(self.palette)
-        for part in self._parts:
-            x, y = part.corner
-            image.paste(self._tile(part), (round(x), round(y)), part.shape)
-        return image
+        laid = [strips.Laid(self._tile(part), round(part.corner[0]), round(part.corner[1])) for part in self._parts]
+        return strips.png(self.size, self.palette, _night(self.palette), laid)
 
-    def _tile(self, part: Part) -> Image.Image:
+    def _tile(self, part: Part) -> strips.Tile:
         # Halves of pixels are rounded to the even one, so a part looks the same again two pixels further.
         offset = (part.corner[0] % 2, part.corner[1] % 2)
-        key = (part.paint, offset, part.size, part.shown, part.ground, self.palette)
+        key = (part.paint, offset, part.size, part.shown, part.ground, part.shape, self.palette)
         with _access:
             tile = _kept.get(key)
         if tile is None:
-            tile = flattened(_drawn(part, offset), self.palette)
+            shape = part.shape() if part.shape is not None else None
+            tile = strips.Tile(_numbered(flattened(_drawn(part, offset), self.palette)), next(_numbers), shape)
             # One that is larger than all that may be kept is none the worse for it.
             with _access, suppress(ValueError):
                 _kept[key] = tile
@@ -97,9 +107,10 @@ def kept_bytes() -> int:
 
 
 def forget() -> None:
-    """No part is kept any more."""
+    """No part is kept any more, and no strip."""
     with _access:
         _kept.clear()
+    strips.forget()
 
 
 def _drawn(part: Part, offset: Corner) -> Image.Image:
@@ -107,6 +118,21 @@ def _drawn(part: Part, offset: Corner) -> Image.Image:
     canvas = Canvas(left + wide, top + high, part.ground)
     part.paint(canvas, offset, *part.shown)
     return canvas.image.crop((left, top, left + wide, top + high))
+
+
+def _line(canvas: Canvas, corner: Corner, text: str, size: int, ink: Colour, weight: Weight) -> None:
+    canvas.put(written(text, size, weight)[0], *corner, ink)
+
+
+def _numbered(flat: Image.Image) -> Image.Image:
+    """The numbers of the colours alone."""
+    return Image.frombytes("L", flat.size, flat.tobytes())
+
+
+@lru_cache(16)
+def _night(palette: bytes) -> int:
+    """The number of the colour around all parts."""
+    return flattened(Image.new("RGB", (1, 1), NIGHT), palette).tobytes()[0]
 
 
 @lru_cache(16)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.fonts import cut, writable
-from bot.drawing.mosaic import Mosaic
+from bot.drawing.fonts import Weight, cut, width, writable, written
+from bot.drawing.mosaic import Corner, Mosaic
 from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, PANEL, SNOW, Colour, of_emoji
 from bot.drawing.pen import Icon
 from bot.drawing.tokens import arrow, badge, player_disc, track
@@ -16,6 +17,21 @@ GAP = 12
 COLUMNS = 2
 HIGH, TRACK_HIGH = 132, 34
 TURN = (340, 170)
+DISC, BADGE, TRACK = 66, 58, 28
+ICON, ASIDE, ROW = 36, 44, 44
+"""A figure: its icon, how far beside that the number begins, and the height of both."""
+
+
+class Look(NamedTuple):
+    """How a figure is drawn."""
+
+    size: int
+    icon: Colour
+    ink: Colour
+    weight: Weight = "SemiBold"
+
+
+FIRST, OTHER = Look(40, GOLD, SNOW, "Bold"), Look(38, CREAM, CREAM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +70,7 @@ def lay(mosaic: Mosaic, boxes: Sequence[Box], top: float) -> None:
     for at, box in enumerate(boxes):
         alone = at == len(boxes) - 1 and len(boxes) % COLUMNS
         x = (whole - wide) / 2 if alone else GAP + at % COLUMNS * (wide + GAP)
-        mosaic.lay(_box, (x, top + at // COLUMNS * (high + GAP)), (wide, high), box, (wide, high))
+        _lay_box(mosaic, (x, top + at // COLUMNS * (high + GAP)), box, (wide, high))
 
 
 def lay_turn(mosaic: Mosaic, boxes: Sequence[Box]) -> None:
@@ -75,30 +91,51 @@ def _high(boxes: Sequence[Box]) -> int:
     return HIGH + (TRACK_HIGH if any(box.target for box in boxes) else 0)
 
 
-def _box(canvas: Canvas, corner: tuple[float, float], box: Box, size: tuple[int, int]) -> None:
+def _lay_box(mosaic: Mosaic, corner: Corner, box: Box, size: tuple[int, int]) -> None:
     (x, y), (wide, high) = corner, size
-    canvas.frame(x, y, wide, high, (GOLD if box.turn else EDGE, PANEL), (18, 6 if box.turn else 3))
-    canvas.paste(player_disc(box.seat, of_emoji(box.emoji), 66), x + 14, y + 12)
+    mosaic.lay(_frame, corner, size, size, box.turn)
+    mosaic.lay(_disc, (x + 14, y + 12), (DISC, DISC), box.seat, box.emoji, ground=PANEL)
     right = x + wide - 16
     for icon, colours in box.held:
-        badge(canvas, icon, right - 29, y + 44, 58, colours)
+        mosaic.lay(_held, (right - BADGE, y + 44 - BADGE / 2), (BADGE, BADGE), icon, colours, ground=PANEL)
         right -= 64
     name = cut(writable(box.name), 40, round(right - x - 100))
-    canvas.text(x + 92, y + 20, name, 40, FADED if box.resting else CREAM)
-    _figures(canvas, box, (x + 22, y + 84), wide)
-    if box.target:
-        how_far = min(box.figures[0].number, box.target), box.target
-        track(canvas, x + 18, y + high - 23, wide - 36, how_far, of_emoji(box.emoji))
-
-
-def _figures(canvas: Canvas, box: Box, corner: tuple[float, float], wide: int) -> None:
-    x, y = corner
+    mosaic.write((x + 92, y + 20), name, 40, FADED if box.resting else CREAM, ground=PANEL)
     first, *others = box.figures
-    canvas.icon(first.icon, x + 16, y + 18, 36, GOLD)
-    reached = canvas.text(x + 42, y - 4, str(first.number), 40, SNOW, weight="Bold")
-    if box.target:
-        canvas.text(x + 42 + reached, y + 6, f"/{box.target}", 30, FADED)
+    _lay_figure(mosaic, (x + 20, y + 80), first, FIRST)
     step = (wide - 200) / len(others)
     for at, figure in enumerate(others):
-        canvas.icon(figure.icon, x + 190 + at * step, y + 18, 36, CREAM)
-        canvas.text(x + 216 + at * step, y - 2, str(figure.number), 38, CREAM)
+        _lay_figure(mosaic, (x + 194 + at * step, y + 82), figure, OTHER)
+    if box.target:
+        after = x + 20 + ASIDE + width(str(first.number), FIRST.size, FIRST.weight)
+        mosaic.write((after, y + 90), f"/{box.target}", 30, FADED, ground=PANEL)
+        how_far, room = (min(first.number, box.target), box.target), wide - 36
+        mosaic.lay(_track, (x + 18, y + high - 37), (room, TRACK), how_far, box.emoji, room, ground=PANEL)
+
+
+def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) -> None:
+    canvas.frame(*corner, *size, (GOLD if turn else EDGE, PANEL), (18, 6 if turn else 3))
+
+
+def _disc(canvas: Canvas, corner: Corner, seat: str, emoji: str) -> None:
+    canvas.paste(player_disc(seat, of_emoji(emoji), DISC), *corner)
+
+
+def _held(canvas: Canvas, corner: Corner, icon: Icon, colours: tuple[Colour, Colour]) -> None:
+    badge(canvas, icon, corner[0] + BADGE / 2, corner[1] + BADGE / 2, BADGE, colours)
+
+
+def _lay_figure(mosaic: Mosaic, corner: Corner, figure: Figure, look: Look) -> None:
+    """An icon and beside it the number."""
+    wide = ASIDE + written(str(figure.number), look.size, look.weight)[0].width
+    mosaic.lay(_figure, corner, (wide, ROW), figure, look, ground=PANEL)
+
+
+def _figure(canvas: Canvas, corner: Corner, figure: Figure, look: Look) -> None:
+    x, y = corner
+    canvas.icon(figure.icon, x + ICON / 2, y + look.size - ICON / 2, ICON, look.icon)
+    canvas.text(x + ASIDE, y, str(figure.number), look.size, look.ink, weight=look.weight)
+
+
+def _track(canvas: Canvas, corner: Corner, how_far: tuple[int, int], emoji: str, wide: int) -> None:
+    track(canvas, corner[0], corner[1] + TRACK / 2, wide, how_far, of_emoji(emoji))

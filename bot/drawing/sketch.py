@@ -52,7 +52,7 @@ class Sketch:
     def picture(self) -> Picture:
         """Draws it; the same sketch always gives the same bytes."""
         painted = self.paint(self.scene, self.language)
-        return Picture(png_of(painted.flat()) if isinstance(painted, Mosaic) else encoded(painted), self.alt)
+        return Picture(painted.png() if isinstance(painted, Mosaic) else encoded(painted), self.alt)
 
     def image(self) -> Image.Image:
         """The picture in all its colours, for a larger one that it is a part of."""

@@ -8,9 +8,10 @@ from PIL import Image
 
 from bot.drawing.faces import Face, alone, side_by_side
 from bot.drawing.fonts import writable
+from bot.drawing.mosaic import Mosaic
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.names import Terms, worth
-from bot.games.kralovske_rosady.picture_columns import BACK, TINTS
+from bot.games.kralovske_rosady.picture_columns import BACK, PALETTE, TINTS
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.kralovske_rosady.topics import topics
@@ -19,9 +20,9 @@ from bot.texts import Words, words
 from rules.kralovske_rosady.cards import HOME
 
 
-def hand_painted(hand: tuple[str, ...], language: str) -> Image.Image:
+def hand_painted(hand: tuple[str, ...], language: str) -> Mosaic:
     """The cards side by side."""
-    return side_by_side([card_face(card, words(language)) for card in hand])
+    return side_by_side([card_face(card, words(language)) for card in hand], PALETTE)
 
 
 def topic_painted(key: str, language: str) -> Image.Image:

@@ -77,7 +77,8 @@ def _lay_column(
     """The column without its cards, which stays the same most often; then what lies in each of its slots."""
     column, (x, y), room = numbered[1], corner, (size[0] - 20, CARD_HIGH - 8)
     bare, hidden = replace(column, cards=()), len(column.cards) - MOST_CARDS
-    mosaic.lay(_column, corner, size, (numbered[0], bare), column.filled, size, language)
+    mosaic.lay(_frame, corner, size, size)
+    mosaic.lay(_point, corner, (size[0], POINT_HIGH), (numbered[0], bare), column.filled, size[0], language)
     shown: list[Lying | int] = [hidden + 1, *column.cards[hidden + 1 :]] if hidden > 0 else [*column.cards]
     wanted = min(column.wanted, MOST_CARDS)
     for slot in range(max(len(shown), wanted)):
@@ -88,12 +89,23 @@ def _lay_column(
         )  # fmt: skip
 
 
-def _column(
-    canvas: Canvas, corner: Corner, numbered: tuple[int, Column], filled: bool, size: tuple[int, int], language: str
+def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int]) -> None:
+    canvas.frame(*corner, *size, (EDGE, PANEL), (16, 3))
+
+
+def _point(
+    canvas: Canvas, corner: Corner, numbered: tuple[int, Column], filled: bool, wide: int, language: str
 ) -> None:  # fmt: skip
-    (x, y), (wide, high) = corner, size
-    canvas.frame(x, y, wide, high, (EDGE, PANEL), (16, 3))
+    _edge(canvas, corner, wide)
     point_card(canvas, numbered, corner, wide, words(language), filled=filled)
+
+
+def _edge(canvas: Canvas, corner: Corner, wide: int) -> None:
+    """What of the frame lies below the point card's rounded corners."""
+    size = (wide, 2 * POINT_HIGH)
+    whole = Canvas(*size)
+    _frame(whole, (0, 0), size)
+    canvas.image.paste(whole.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
 
 
 def _lying(  # noqa: PLR0913, PLR0917 - everything that a slot shows

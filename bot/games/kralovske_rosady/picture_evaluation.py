@@ -6,16 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image
-
 from bot.drawing import tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
+from bot.drawing.mosaic import Corner, Mosaic
 from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL, of_emoji
 from bot.drawing.sketch import alt_of
 from bot.drawing.tokens import player_disc
 from bot.games.kralovske_rosady.names import Terms, number
-from bot.games.kralovske_rosady.picture_columns import CARD_HIGH, GAP, HEADING, POINT_HIGH, WIDE, in_a_row, point_card
+from bot.games.kralovske_rosady.picture_columns import (
+    CARD_HIGH,
+    GAP,
+    HEADING,
+    PALETTE,
+    POINT_HIGH,
+    WIDE,
+    in_a_row,
+    point_card,
+)
 from bot.games.kralovske_rosady.picture_scene import Column, words_of_point
 from bot.games.naming import COLOURS
 from bot.texts import Words, words
@@ -136,23 +144,26 @@ def _heading(scene: Evaluation, said: Words) -> tuple[str, str]:
 # Drawn
 
 
-def painted(scene: Evaluation, language: str) -> Image.Image:
+def painted(scene: Evaluation, language: str) -> Mosaic:
     """The whole picture."""
-    said = words(language)
     side_by_side = in_a_row(len(scene.columns))
     rows = [scene.columns[at : at + side_by_side] for at in range(0, len(scene.columns), side_by_side)]
-    canvas = Canvas(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows))
-    first, second = _heading(scene, said)
-    canvas.text(26, 18, first, 58, CREAM, weight="Bold")
-    canvas.text(26, 92, second, 38, GOLD)
+    mosaic = Mosaic(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows), PALETTE)
+    mosaic.lay(_headed, (0, 0), (WIDE, HEADING), *_heading(scene, words(language)))
     wide, top = (WIDE - GAP * (side_by_side + 1)) // side_by_side, HEADING
     for place, row in enumerate(rows):
-        indent = (side_by_side - len(row)) * (wide + GAP) // 2
+        indent, high = (side_by_side - len(row)) * (wide + GAP) // 2, _row_high(row)
         for at, column in enumerate(row):
             corner = (GAP + indent + at * (wide + GAP), top)
-            _column(canvas, (place * side_by_side + at + 1, column), corner, (wide, _row_high(row)), said)
-        top += _row_high(row) + GAP
-    return canvas.image
+            numbered = (place * side_by_side + at + 1, column)
+            mosaic.lay(_column, corner, (wide, high), numbered, (wide, high), language)
+        top += high + GAP
+    return mosaic
+
+
+def _headed(canvas: Canvas, _corner: Corner, first: str, second: str) -> None:
+    canvas.text(26, 18, first, 58, CREAM, weight="Bold")
+    canvas.text(26, 92, second, 38, GOLD)
 
 
 def _row_high(row: Sequence[Decision]) -> int:
@@ -160,9 +171,9 @@ def _row_high(row: Sequence[Decision]) -> int:
 
 
 def _column(
-    canvas: Canvas, numbered: tuple[int, Decision], corner: tuple[int, int], size: tuple[int, int], said: Words
+    canvas: Canvas, corner: Corner, numbered: tuple[int, Decision], size: tuple[int, int], language: str
 ) -> None:  # fmt: skip
-    (at, column), (x, y), (wide, high) = numbered, corner, size
+    (at, column), (x, y), (wide, high), said = numbered, corner, size, words(language)
     canvas.frame(x, y, wide, high, (GOLD if column.present else EDGE, PANEL), (16, 6 if column.present else 3))
     point_card(canvas, (at, Column(column.point, closed=False, cards=())), corner, wide, said)
     for slot, card in enumerate(column.cards):
@@ -173,7 +184,7 @@ def _column(
         canvas.centred(x + wide / 2, y + high - FOOTER / 2 - GAP, "…", 44, FADED)
 
 
-def _card(canvas: Canvas, card: Counted, place: tuple[int, int, int], terms: Terms) -> None:
+def _card(canvas: Canvas, card: Counted, place: tuple[float, float, int], terms: Terms) -> None:
     x, y, wide = place
     high = CARD_HIGH - 8
     ground, ink = (PANEL, FADED) if card.removed else (CREAM, INK)

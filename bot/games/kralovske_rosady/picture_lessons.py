@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PIL import Image
-
 from bot.drawing import Sketch
 from bot.drawing.faces import Face, side_by_side
 from bot.drawing.fonts import writable
+from bot.drawing.mosaic import Mosaic
 from bot.drawing.sketch import alt_of
 from bot.games.kralovske_rosady import picture_cards, picture_columns, picture_scene
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.names import Terms
-from bot.games.kralovske_rosady.picture_columns import TINTS
+from bot.games.kralovske_rosady.picture_columns import PALETTE, TINTS
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table
 from bot.games.kralovske_rosady.symbols import SYMBOLS
@@ -54,8 +53,8 @@ def _symbols(said: Words) -> Sketch:
     return Sketch(GAME, "lesson", said.language, tuple(HOME), alt_of(alt), _symbols_painted)
 
 
-def _symbols_painted(cards: tuple[str, ...], language: str) -> Image.Image:
-    return side_by_side(_faces(cards, words(language)))
+def _symbols_painted(cards: tuple[str, ...], language: str) -> Mosaic:
+    return side_by_side(_faces(cards, words(language)), PALETTE)
 
 
 def _faces(cards: tuple[str, ...], said: Words) -> list[Face]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.drawing.faces import Face, alone, side_by_side
+from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import colour
 from bot.games.mafia_city import picture_icons as icons
 from bot.games.mafia_city.cards import ACTION, CARDS, LOCATION, REACTION
 from bot.games.mafia_city.names import PLACES, SYMBOL_TEXTS, SYMBOLS, number_of
-from bot.games.mafia_city.picture_city import TINTS
+from bot.games.mafia_city.picture_city import PALETTE
+from bot.games.mafia_city.picture_hex import TINTS
 from bot.games.mafia_city.terms import Terms
 from bot.games.mafia_city.topics import ON_PLACES
 from bot.texts import Words, words
@@ -21,9 +23,9 @@ Hand = tuple[tuple[str, int], ...]
 """Each different card of a hand in the order of coming, and how many of it there are."""
 
 
-def hand_painted(hand: Hand, language: str) -> Image.Image:
+def hand_painted(hand: Hand, language: str) -> Mosaic:
     """The cards side by side."""
-    return side_by_side([_card(code, count, words(language)) for code, count in hand])
+    return side_by_side([_card(code, count, words(language)) for code, count in hand], PALETTE)
 
 
 def in_words(hand: Hand, said: Words) -> tuple[str, ...]:

@@ -10,12 +10,14 @@ from PIL import Image
 from bot.drawing.canvas import Canvas, line_height
 from bot.drawing.faces import Face, alone
 from bot.drawing.fonts import cut, fitting, width, wrapped, writable
+from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import CREAM, GOLD, INK, NIGHT, blend, colour, readable_on
 from bot.drawing.pen import box_mask
 from bot.games.star_wars_destiny.cards import facts_line, says
 from bot.games.star_wars_destiny.picture_dice import die_image, die_mask, tint_of
 from bot.games.star_wars_destiny.picture_icons import SYMBOLS as ICONS
 from bot.games.star_wars_destiny.picture_icons import TYPES
+from bot.games.star_wars_destiny.picture_table import PALETTE
 from bot.games.star_wars_destiny.symbols import SYMBOL_TEXTS, SYMBOLS
 from bot.texts import Words, words
 from rules.star_wars_destiny.facts import CARDS, Printed
@@ -51,14 +53,18 @@ DIELESS = replace(LARGE, high=LARGE.high - LARGE.die)
 """A large card without a row of sides."""
 
 
-def hand_painted(hand: Hand, language: str) -> Image.Image:
+def hand_painted(hand: Hand, language: str) -> Mosaic:
     """The cards side by side."""
     columns, rows = min(len(hand), IN_A_ROW), -(-len(hand) // IN_A_ROW)
-    canvas = Canvas(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP))
-    for at, (code, count) in enumerate(hand):
+    mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), PALETTE)
+    for at, counted in enumerate(hand):
         corner = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
-        _card(canvas, (code, count), corner, SMALL, words(language))
-    return canvas.image
+        mosaic.lay(_small, corner, (SMALL.wide, SMALL.high), counted, language)
+    return mosaic
+
+
+def _small(canvas: Canvas, corner: tuple[float, float], counted: tuple[str, int], language: str) -> None:
+    _card(canvas, counted, (round(corner[0]), round(corner[1])), SMALL, words(language))
 
 
 def topic_painted(key: str, language: str) -> Image.Image:

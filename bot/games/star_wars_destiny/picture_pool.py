@@ -7,7 +7,8 @@ from itertools import groupby
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, fitting, width, wrapped
-from bot.drawing.palette import CREAM, NIGHT
+from bot.drawing.mosaic import Corner, Mosaic
+from bot.drawing.palette import CREAM, NIGHT, PANEL
 from bot.games.star_wars_destiny.names import parsed
 from bot.games.star_wars_destiny.picture_dice import die_image, die_mask, tint_of
 from bot.games.star_wars_destiny.picture_names import title
@@ -27,22 +28,32 @@ def height(pool: Sequence[Rolled], room: int) -> int:
     return EDGE + sum(map(_high, rows)) + EDGE // 2 if rows else 0
 
 
-def draw(canvas: Canvas, corner: Place, pool: Sequence[Rolled], room: int) -> None:
-    """Dice of one card that lie side by side share its name."""
-    canvas.box(*corner, room, height(pool, room), NIGHT, 14)
+def lay(mosaic: Mosaic, corner: Place, pool: Sequence[Rolled], room: int) -> None:
+    """Dice of one card that lie side by side share its name; each is a part, on a box that stays."""
+    rows = _rows(pool, room)
+    size = (room, height(pool, room))
+    mosaic.lay(_box, corner, size, size, ground=PANEL)
     left, y = corner[0] + _indent(room), corner[1] + EDGE
-    for row in _rows(pool, room):
+    for row in rows:
         x = left
         for dice in row:
             for at, die in enumerate(dice):
-                image = die_image(die.side, tint_of(parsed(die.die).code), SIZE)
-                canvas.paste(image, x + at * STEP, y, die_mask(SIZE))
-            _caption(canvas, dice[0].die, (x, y + SIZE), _caption_wide(dice))
+                spot, code = (x + at * STEP, y), parsed(die.die).code
+                mosaic.lay(_die, spot, (SIZE, SIZE), die.side, code, ground=NIGHT)
+            _caption(mosaic, dice[0].die, (x, y + SIZE), _caption_wide(dice))
             x += len(dice) * STEP
         y += _high(row)
 
 
-def _caption(canvas: Canvas, die: str, corner: Place, wide: int) -> None:
+def _box(canvas: Canvas, corner: Corner, size: Place) -> None:
+    canvas.box(*corner, *size, NIGHT, 14)
+
+
+def _die(canvas: Canvas, corner: Corner, side: str, code: str) -> None:
+    canvas.paste(die_image(side, tint_of(code), SIZE), *corner, die_mask(SIZE))
+
+
+def _caption(mosaic: Mosaic, die: str, corner: Place, wide: int) -> None:
     """The card's title in one line, else in two; the number of a copy is never cut."""
     said, size = title(die), fitting(title(die), SIZES, wide)
     first, *more = wrapped(said, size, wide)
@@ -52,7 +63,8 @@ def _caption(canvas: Canvas, die: str, corner: Place, wide: int) -> None:
         rest = " ".join(more).removesuffix(number.strip()).strip()
         lines.append(cut(rest, size, wide - width(number, size)) + number)
     for at, line in enumerate(lines):
-        canvas.text(corner[0] - OVER + wide / 2, corner[1] + at * (CAPTION - 4), line, size, CREAM, side="middle")
+        left = corner[0] - OVER + wide / 2 - width(line, size) / 2
+        mosaic.write((left, corner[1] + at * (CAPTION - 4)), line, size, CREAM, ground=NIGHT)
 
 
 def _caption_wide(dice: Sequence[Rolled]) -> int:

@@ -103,8 +103,7 @@ def _panel(mosaic: Mosaic, person: Person, top: int) -> None:
         mosaic.lay(_fallen, (left, top + layout.defeated), (ROOM, DEFEATED - 4), person.defeated, ground=PANEL)
     if person.pool:
         x, y = layout.pool
-        size = (layout.room, picture_pool.height(person.pool, layout.room))
-        mosaic.lay(picture_pool.draw, (left + x, top + y), size, person.pool, layout.room, ground=PANEL)
+        picture_pool.lay(mosaic, (left + x, top + y), person.pool, layout.room)
 
 
 def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) -> None:

@@ -16,15 +16,22 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.mosaic import MOST_KEPT, Corner, Mosaic, flattened, kept_bytes
 from bot.drawing.palette import NIGHT, Colour
 from bot.drawing.sketch import encoded
+from bot.games import BOARDS
+from bot.games.picture_protocol import Pictures
 from bot.games.pictures import PICTURES
+from bot.texts import words
 from rules import GAMES
-from tests.bot.games.every_board import undecided
+from rules.engine import ALL
+from tests.bot.games.every_board import facts, played, undecided
 from tests.bot.games.pictures import opened, pictured_board
 
 EVERY = 16
 GREYS = bytes(part for shade in range(256) for part in (shade, shade, shade))
 FURTHEST = 24
 """So far off (in red, green and blue together) no pixel of a fixed palette is; a chosen one's worst is 26 to 51."""
+
+FURTHEST_IN_A_HAND = 30
+"""The worst of chosen ones is 23 (Královské rošády) to 39 (Mafia City)."""
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +48,19 @@ def boards(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator
             yield pictured_board(kind, game)
 
 
+def shown(png: bytes) -> bytes:
+    """The numbers of the colours, pixel by pixel, as somebody's program reads them."""
+    with Image.open(io.BytesIO(png)) as image:
+        image.load()
+        assert image.mode == "P"
+        return image.tobytes()
+
+
+def anew(parts: Mosaic) -> bytes:
+    """The same, all of it drawn on one sheet."""
+    return flattened(parts.image(), parts.palette).tobytes()
+
+
 def parts_of(board: Sketch) -> Mosaic:
     painted = board.paint(board.scene, board.language)
     assert isinstance(painted, Mosaic)
@@ -51,10 +71,10 @@ def parts_of(board: Sketch) -> Mosaic:
 def test_a_board_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
     for board in boards(kind, random.Random(kind).choice(GAMES[kind].seats)):
         parts = parts_of(board)
-        kept = parts.flat()
-        assert kept.tobytes() == flattened(parts.image(), parts.palette).tobytes()
+        kept = parts.png()
+        assert shown(kept) == anew(parts)
         mosaic.forget()
-        assert parts.flat().tobytes() == kept.tobytes()
+        assert parts.png() == kept
 
 
 @pytest.mark.parametrize("kind", PICTURES)
@@ -72,6 +92,46 @@ def off(image: Image.Image, other: Image.Image) -> float:
     colours = ImageChops.difference(image, other).getcolors(1 << 24)
     assert colours is not None
     return max(math.hypot(*shown) for _, shown in colours if isinstance(shown, tuple))
+
+
+def hands(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator[Sketch]:
+    """Everybody's in a random game."""
+    for at, game in enumerate(undecided(kind, seats, seed)):
+        for seat in game.seats if at % every == 0 else ():
+            if hand := PICTURES[kind].hand(game.view(seat), seat, words("cs")):
+                yield hand
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_a_hand_of_kept_cards_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
+    for hand in hands(kind, GAMES[kind].seats[0]):
+        parts = parts_of(hand)
+        assert shown(parts.png()) == anew(parts)
+
+
+def scenes(kind: str, seats: int, seed: int = 3) -> Iterator[Sketch]:
+    """Every part of what one answer tells in several parts, over a random game."""
+    told = 0
+    for game in played(kind, seats, seed):
+        events = [event for event in game.told[told:] if event.to == ALL]
+        told = len(game.told)
+        for count in BOARDS[kind].scenes(events):
+            if scene := PICTURES[kind].scene(events, count, game.view(None), facts(kind, seats), words("cs")):
+                yield scene
+
+
+@pytest.mark.parametrize("kind", [kind for kind, game in PICTURES.items() if type(game).scene is not Pictures.scene])
+def test_a_scene_of_kept_parts_is_the_same_by_pixels_as_one_drawn_anew(kind: str) -> None:
+    drawn = [parts_of(scene) for seats in GAMES[kind].seats for scene in scenes(kind, seats)]
+    assert drawn
+    for parts in drawn:
+        assert shown(parts.png()) == anew(parts)
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_no_pixel_of_a_hand_is_far_off_in_the_fixed_colours_of_its_games_boards(kind: str) -> None:
+    for hand in hands(kind, GAMES[kind].seats[0], seed=8, every=80):
+        assert off(hand.image(), opened(hand)) <= FURTHEST_IN_A_HAND
 
 
 # What is kept
@@ -97,25 +157,25 @@ def test_a_part_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Canvas, "box", counted)
     for corner in ((0, 0), (2, 0), (4, 20)):
-        one_square(Colour(9, 9, 9), corner=corner).flat()
+        one_square(Colour(9, 9, 9), corner=corner).png()
     assert len(drawn) == 1
 
 
 @pytest.mark.parametrize("corner", [(0.5, 0.5), (1.5, 0.5), (2.5, 1.5), (3, 4), (7.5, 2)])
 def test_a_part_lies_where_it_would_be_drawn(corner: Corner) -> None:
-    one_square(Colour(9, 9, 9)).flat()
+    one_square(Colour(9, 9, 9)).png()
     parts = one_square(Colour(9, 9, 9), corner=corner)
-    assert parts.flat().tobytes() == flattened(parts.image(), GREYS).tobytes()
+    assert shown(parts.png()) == anew(parts)
 
 
 def test_what_shows_anything_else_is_another_part() -> None:
-    looks = {one_square(Colour(shade, shade, shade)).flat().tobytes() for shade in range(40, 200, 16)}
+    looks = {one_square(Colour(shade, shade, shade)).png() for shade in range(40, 200, 16)}
     assert len(looks) == 10
 
 
 def test_the_kept_parts_are_bounded() -> None:
     for shade in range(256):
-        one_square(Colour(shade, 0, 0), size=400).flat()
+        one_square(Colour(shade, 0, 0), size=400).png()
     assert 0 < kept_bytes() <= MOST_KEPT
-    one_square(Colour(*NIGHT), size=5000).flat()
+    one_square(Colour(*NIGHT), size=5000).png()
     assert kept_bytes() <= MOST_KEPT

@@ -15,6 +15,7 @@ from bot.drawing import Sketch
 from bot.drawing.canvas import Canvas
 from bot.drawing.faces import Face
 from bot.drawing.mosaic import Mosaic, flattened
+from bot.drawing.sketch import png_of
 from bot.games import BOARDS
 from bot.games.mafia_city.picture import PICTURES as CITY
 from bot.games.pictures import PICTURES
@@ -107,7 +108,7 @@ class Sheet:
         monkeypatch.setattr(Canvas, "put", watched_put)
         monkeypatch.setattr(Canvas, "paste", watched_paste)
         # Drawn straight onto one sheet, not part by part: there every piece lies where one sees it.
-        monkeypatch.setattr(Mosaic, "flat", lambda mosaic: flattened(mosaic.image(), mosaic.palette))
+        monkeypatch.setattr(Mosaic, "png", lambda mosaic: png_of(flattened(mosaic.image(), mosaic.palette)))
         return sheet
 
     def _see(self, canvas: Canvas, piece: Image.Image, x: float, y: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 from collections.abc import Mapping
@@ -9,12 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bot.drawing import MOST_ALT, MOST_BYTES, Sketch
-from bot.drawing.canvas import Canvas
+from bot.drawing.mosaic import Mosaic, flattened
 from bot.games import BOARDS
 from bot.games.facts import Seat
-from bot.games.mafia_city import picture_city
+from bot.games.mafia_city import picture_city, picture_hex, picture_places
 from bot.games.mafia_city.picture import PICTURES as CITY
 from bot.games.mafia_city.picture_scene import Place, evaluated_now
 from bot.games.naming import COLOURS
@@ -71,26 +73,46 @@ def test_all_mobsters_fit_in_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     for count in range(56):
         cell = (DISCS * 11)[:count]
         picture_city.painted(CITY.city(view_with(new_game(5), cell=list(cell)), facts(5), EN, turn=None,
-                                          evaluated=None).scene, "en")  # fmt: skip
+                                          evaluated=None).scene, "en").image()  # fmt: skip
+
+
+def hex_of(place: Place) -> Mosaic:
+    """One location alone, with all that stands on it."""
+    mosaic = Mosaic(2 * picture_hex.RADIUS, picture_hex.HIGH_HEX, picture_city.PALETTE)
+    picture_places.lay_place(picture_places.Standing(mosaic, (0, 0), place), "cs")
+    return mosaic
+
+
+@pytest.mark.parametrize("name", ["prison", "harbour", "town_hall"])
+@pytest.mark.parametrize("evaluated", [False, True])
+def test_what_stands_on_a_location_looks_as_drawn_on_it_at_once(name: str, evaluated: bool) -> None:
+    """Piece by piece on a plain ground, or on its golden edge: no pixel differs, however many there are."""
+    for count in range(56):
+        figures = ("hitman", "mayor") if name == "town_hall" else ("hitman",) * (count % 2)
+        cell = tuple((DISCS * 11)[: count // 2]) if name == "prison" else ()
+        place = Place(name, tuple((DISCS * 11)[:count]), cell, figures, marked=count % 3 == 0, evaluated=evaluated)
+        parts = hex_of(place)
+        with Image.open(io.BytesIO(parts.png())) as image:
+            assert image.tobytes() == flattened(parts.image(), parts.palette).tobytes()
 
 
 @pytest.mark.parametrize("name", ["prison", "harbour", "town_hall"])
 def test_every_stack_lies_within_its_hex_one_beside_the_other(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    wide, high = 2 * picture_city.RADIUS, picture_city.HIGH_HEX
+    wide, high = 2 * picture_hex.RADIUS, picture_hex.HIGH_HEX
     for count in range(1, 56):
         stack = tuple((DISCS * 11)[:count])
         with monkeypatch.context() as patch:
             sheet = Sheet.watched(patch)
             figures = ("hitman", "mayor") if name == "town_hall" else ()
             place = Place(name, stack, figures=figures)
-            picture_city._place(Canvas(wide, high), (0, 0), place, "cs")
+            hex_of(place).image()
         discs = [box for piece, box in sheet.pieces if piece.mode == "RGBA" and piece.width == piece.height]
         assert len(discs) == count
         middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in discs]
         radius = (discs[0][2] - discs[0][0]) / 2
         for x, y in middles:
-            assert y - radius >= high * picture_city.BAND
-            assert abs(x - wide / 2) + radius <= picture_city.RADIUS / 2 + min(y, high - y) / 3**0.5 + 1
+            assert y - radius >= high * picture_hex.BAND
+            assert abs(x - wide / 2) + radius <= picture_hex.RADIUS / 2 + min(y, high - y) / 3**0.5 + 1
         for at, (x, y) in enumerate(middles):
             for other_x, other_y in middles[at + 1 :]:
                 assert ((x - other_x) ** 2 + (y - other_y) ** 2) ** 0.5 >= 2 * radius - 1
@@ -98,11 +120,11 @@ def test_every_stack_lies_within_its_hex_one_beside_the_other(name: str, monkeyp
 
 def test_a_stack_is_drawn_in_its_order_from_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Sheet.watched(monkeypatch)
-    picture_city._place(Canvas(412, 357), (0, 0), Place("harbour", tuple("cab")), "cs")
+    hex_of(Place("harbour", tuple("cab"))).image()
     discs = [(piece, box) for piece, box in sheet.pieces if piece.mode == "RGBA"]
     assert [box[0] for _, box in discs] == sorted(box[0] for _, box in discs)
     size = discs[0][0].width
-    assert [piece for piece, _ in discs] == [picture_city._mobster(seat, size) for seat in "cab"]
+    assert [piece for piece, _ in discs] == [picture_places._mobster(seat, size) for seat in "cab"]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -125,16 +147,16 @@ def test_before_the_city_is_drawn_there_are_seven_backs(monkeypatch: pytest.Monk
     game = Game.new(busy_city().rules, ["Anna", "Bert", "Cyril"])
     assert game.view(None)["city"] == []
     sketch_of(game.view(None)).picture()
-    assert len(sheet.boxes_of([picture_city._unknown()])) == 7
+    assert len(sheet.boxes_of([picture_hex.unknown()])) == 7
 
 
 def test_the_city_lies_as_it_was_laid(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Sheet.watched(monkeypatch)
     view = laid_out(3).view(None)
     sketch_of(view).picture()
-    at = [sheet.boxes_of([picture_city._hex(place, "en", False, False)])[-1] for place in view["city"]]
+    at = [sheet.boxes_of([picture_hex.hex_image(place, "en", False, False)])[-1] for place in view["city"]]
     (left, top, *_), *rim = at
-    around = [(round((x - left) / picture_city.RADIUS, 1), round((y - top) / picture_city.HIGH_HEX, 1))
+    around = [(round((x - left) / picture_hex.RADIUS, 1), round((y - top) / picture_hex.HIGH_HEX, 1))
               for x, y, *_ in rim]  # fmt: skip
     assert around == [(0, -1), (1.5, -0.5), (1.5, 0.5), (0, 1), (-1.5, 0.5), (-1.5, -0.5)]
 

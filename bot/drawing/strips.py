@@ -1,0 +1,123 @@
+"""A PNG in strips, each compressed by itself and kept: where a picture is what another was, nothing is done again."""
+
+from __future__ import annotations
+
+import struct
+import threading
+import zlib
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from cachetools import LRUCache
+from PIL import Image
+
+HIGH: Final = 48
+"""Rows of a strip: the fewer, the less is compressed again; the more, the smaller the file."""
+MOST_KEPT: Final = 8 * 1024 * 1024
+"""So many bytes of compressed strips are kept at most, for all games together."""
+LEVEL: Final = 2
+ADLER: Final = 65521
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+OF_A_PALETTE: Final = (8, 3, 0, 0, 0)
+"""Eight bits a pixel, each the number of a colour; neither filtered nor interlaced."""
+
+
+class Tile(NamedTuple):
+    """A finished part: pixels that are numbers of colours, the number that no other part has, maybe its shape."""
+
+    image: Image.Image
+    number: int
+    shape: Image.Image | None
+
+
+class Laid(NamedTuple):
+    """A tile in its place."""
+
+    tile: Tile
+    x: int
+    y: int
+
+
+class Strip(NamedTuple):
+    """A finished strip: its chunk, and the checksum of its rows before they were compressed."""
+
+    chunk: bytes
+    adler: int
+
+
+Key = tuple[object, ...]
+_kept: LRUCache[Key, Strip] = LRUCache(MOST_KEPT, getsizeof=lambda strip: len(strip.chunk))
+_access = threading.Lock()
+
+
+def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid]) -> bytes:
+    """The picture of these tiles, the later ones above, in this palette; `ground` is the colour where none lies."""
+    wide, high = size
+    strips: list[list[Laid]] = [[] for _ in range(0, high, HIGH)]
+    last = len(strips) - 1
+    for one in laid:
+        begin, end = max(0, one.y // HIGH), min(last, (one.y + one.tile.image.height - 1) // HIGH)
+        for at in range(begin, end + 1):
+            strips[at].append(one)
+    chunks, adler = [_chunk(b"IDAT", b"\x78\x01")], 1
+    for at, tiles in enumerate(strips):
+        rows = min(HIGH, high - at * HIGH)
+        strip = _strip((wide, rows), ground, tiles, at * HIGH)
+        chunks.append(strip.chunk)
+        adler = _joined(adler, strip.adler, (wide + 1) * rows)
+    chunks.append(_chunk(b"IDAT", b"\x03\x00" + struct.pack(">I", adler)))
+    head = _chunk(b"IHDR", struct.pack(">II5B", wide, high, *OF_A_PALETTE))
+    return b"".join((SIGNATURE, head, _chunk(b"PLTE", palette), *chunks, _chunk(b"IEND", b"")))
+
+
+def kept_bytes() -> int:
+    """How much room the kept strips take."""
+    return int(_kept.currsize)
+
+
+def forget() -> None:
+    """No strip is kept any more."""
+    with _access:
+        _kept.clear()
+
+
+def _strip(size: tuple[int, int], ground: int, tiles: list[Laid], top: int) -> Strip:
+    """Kept, or made now; it is the same wherever the same tiles lie in the same places."""
+    key = (size, ground, *[(one.tile.number, one.x, one.y - top) for one in tiles])
+    with _access:
+        strip = _kept.get(key)
+    if strip is None:
+        strip = _compressed(_put_together(size, ground, tiles, top))
+        with _access, suppress(ValueError):
+            _kept[key] = strip
+    return strip
+
+
+def _put_together(size: tuple[int, int], ground: int, tiles: list[Laid], top: int) -> bytes:
+    """The rows as a PNG has them: before each a zero, which says that it is not filtered."""
+    wide, high = size
+    image = Image.new("L", (wide + 1, high), ground)
+    for tile, x, y in tiles:
+        image.paste(tile.image, (x + 1, y - top), tile.shape)
+    image.paste(0, (0, 0, 1, high))
+    return image.tobytes()
+
+
+def _compressed(rows: bytes) -> Strip:
+    # It ends at a byte and refers to nothing before it, so it may follow anything, and anything may follow it.
+    machine = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = machine.compress(rows) + machine.flush(zlib.Z_FULL_FLUSH)
+    return Strip(_chunk(b"IDAT", packed), zlib.adler32(rows))
+
+
+def _joined(before: int, adler: int, count: int) -> int:
+    """The checksum of two texts, one after the other, from those of each; `count` are the bytes of the second."""
+    low, high = before & 0xFFFF, before >> 16
+    sums = (low + (adler & 0xFFFF) - 1) % ADLER
+    weighted = (high + (adler >> 16) + count * (low - 1)) % ADLER
+    return weighted << 16 | sums
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))

@@ -1,0 +1,104 @@
+"""A location of the city, nothing standing on it: a hex with its number, icon and name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sqrt
+
+from PIL import Image
+
+from bot.drawing import tokens
+from bot.drawing.canvas import Canvas
+from bot.drawing.fonts import fitting
+from bot.drawing.mosaic import Corner
+from bot.drawing.palette import EDGE, GOLD, GREEN, INK, NIGHT, PANEL, PAPER, SNOW, WORN, Colour, colour
+from bot.drawing.pen import polygon_mask
+from bot.drawing.tokens import badge
+from bot.games.mafia_city.names import PLACES, number_of
+from bot.games.mafia_city.picture_icons import PLACES as PLACE_ICONS
+from bot.texts import words
+
+RADIUS = 206
+HIGH_HEX = round(RADIUS * sqrt(3))
+HEX = (2 * RADIUS, HIGH_HEX)
+BAND = 0.40
+"""The share of a hex that its heading takes."""
+THICK = {False: 5, True: 11}
+"""How many pixels the edge is thick, and while the location is evaluated."""
+Below = tuple[int, int, int, int]
+"""A piece of a hex: left, top, right, bottom."""
+CORNERS = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5))
+TINTS = {
+    "prison": colour("#4a4e5a"), "harbour": colour("#27566b"), "fight_club": colour("#7a3b32"),
+    "police_station": colour("#34457a"), "business_district": colour("#3e5f3d"), "private_club": colour("#623c6e"),
+    "town_hall": colour("#7a5a24"),
+}  # fmt: skip
+
+
+@lru_cache(48)
+def hex_image(name: str, language: str, now: bool = False, marked: bool = False) -> Image.Image:
+    """A location without what stands on it; `now`: it is being evaluated."""
+    tint, ink = (GOLD, INK) if now else (TINTS[name], SNOW)
+    canvas = Canvas.on(ground_of(tint, now, marked))
+    spots = (-82, 0) if marked else (-46, 46)
+    canvas.disc(RADIUS + spots[0], 50, 31, ink)
+    canvas.centred(RADIUS + spots[0], 50, str(number_of(name)), 46, tint)
+    canvas.icon(PLACE_ICONS[name], RADIUS + spots[1], 50, 60, ink)
+    if marked:
+        badge(canvas, tokens.check, RADIUS + 82, 50, 60, (GREEN, SNOW))
+    title = words(language)(PLACES[name])
+    size = fitting(title, range(40, 20, -2), 2 * half(108) - 26)
+    canvas.text(RADIUS, 106 - size // 2, title, size, ink, weight="Bold", side="middle")
+    return canvas.image
+
+
+@lru_cache(16)
+def ground_of(tint: Colour, now: bool = False, marked: bool = False) -> Image.Image:
+    """The hex's edge, body and band."""
+    edge = THICK[now]
+    canvas = Canvas(2 * RADIUS, HIGH_HEX)
+    canvas.put(hex_mask(0), 0, 0, NIGHT)
+    canvas.put(hex_mask(3), 0, 0, GOLD if now else INK)
+    canvas.put(hex_mask(edge), 0, 0, WORN if marked and not now else PAPER)
+    band = hex_mask(edge).copy()
+    band.paste(0, (0, round(HIGH_HEX * BAND), 2 * RADIUS, HIGH_HEX))
+    canvas.put(band, 0, 0, tint)
+    return canvas.image
+
+
+@lru_cache(8)
+def hex_mask(inset: int) -> Image.Image:
+    """A hex that keeps that many pixels away from its edges."""
+    share = 1 - inset / (HIGH_HEX / 2)
+    points = tuple((0.5 + (x - 0.5) * share, 0.5 + (y - 0.5) * share) for x, y in CORNERS)
+    return polygon_mask(2 * RADIUS, HIGH_HEX, points)
+
+
+@lru_cache(1024)
+def is_paper(piece: Below, now: bool) -> bool:
+    """Whether nothing of the edge lies in that piece, which is below the band."""
+    return hex_mask(THICK[now]).crop(piece).getextrema() == (255, 255)
+
+
+@lru_cache(1)
+def hex_shape() -> Image.Image:
+    """The same in black and white: a hex ends in the colour of what is around it."""
+    return hex_mask(0).convert("1", dither=Image.Dither.NONE)
+
+
+@lru_cache(1)
+def unknown() -> Image.Image:
+    """A location before the city is drawn."""
+    canvas = Canvas.on(ground_of(PANEL))
+    canvas.put(hex_mask(5), 0, 0, PANEL)
+    canvas.centred(RADIUS, HIGH_HEX / 2, "?", 120, EDGE)
+    return canvas.image
+
+
+def nowhere(canvas: Canvas, corner: Corner) -> None:
+    canvas.paste(unknown(), *corner, hex_mask(0))
+
+
+def half(y: float) -> int:
+    """Half the width of a hex at that depth below its top."""
+    return round(RADIUS / 2 + min(y, HIGH_HEX - y) / sqrt(3))

@@ -1,0 +1,136 @@
+"""Pictures in strips that are compressed once: whole and true for whoever reads them, and hardly larger."""
+
+from __future__ import annotations
+
+import io
+import random
+import struct
+import zlib
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.drawing import mosaic, strips
+from bot.drawing.sketch import png_of
+from bot.drawing.strips import HIGH, MOST_KEPT, Laid, Tile, kept_bytes
+from bot.games.pictures import PICTURES
+from rules import GAMES
+from tests.bot.games.every_board import undecided
+from tests.bot.games.pictures import pictured_board
+
+PALETTE = bytes(part for shade in range(256) for part in (shade, 255 - shade, shade))
+LARGER = 1.1
+"""So many times the bytes of the same picture compressed in one go, at most."""
+numbers = count()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    mosaic.forget()
+    yield
+    mosaic.forget()
+
+
+def tile(wide: int, high: int, shade: int, shape: Image.Image | None = None) -> Tile:
+    return Tile(Image.new("L", (wide, high), shade), next(numbers), shape)
+
+
+def noise(wide: int, high: int, seed: int) -> Tile:
+    pixels = random.Random(seed).randbytes(wide * high)
+    return Tile(Image.frombytes("L", (wide, high), pixels), next(numbers), None)
+
+
+def read(png: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(png)) as image:
+        image.load()
+        return image.copy()
+
+
+def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+    at = len(strips.SIGNATURE)
+    while at < len(png):
+        (length,) = struct.unpack_from(">I", png, at)
+        name, data = png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
+        assert struct.unpack_from(">I", png, at + 8 + length) == (zlib.crc32(name + data),)
+        yield name, data
+        at += length + 12
+
+
+def together(size: tuple[int, int], ground: int, laid: list[Laid]) -> Image.Image:
+    """The same picture on one sheet."""
+    image = Image.new("L", size, ground)
+    for one in laid:
+        image.paste(one.tile.image, (one.x, one.y), one.tile.shape)
+    return image
+
+
+@pytest.mark.parametrize("high", [1, HIGH - 1, HIGH, HIGH + 1, 7 * HIGH + 5])
+def test_a_picture_is_what_lies_on_it_the_later_above(high: int) -> None:
+    dice = random.Random(high)
+    for _ in range(5):
+        laid = [
+            Laid(noise(dice.randint(1, 60), dice.randint(1, 2 * HIGH), at), dice.randrange(-20, 90),
+                 dice.randrange(-HIGH, high)) for at in range(6)
+        ]  # fmt: skip
+        image = read(strips.png((100, high), PALETTE, 7, laid))
+        assert image.size == (100, high)
+        assert image.tobytes() == together((100, high), 7, laid).tobytes()
+        assert bytes(image.getpalette() or ()) == PALETTE
+
+
+def test_a_tile_lies_in_its_shape() -> None:
+    shape = Image.new("1", (40, 80))
+    shape.paste(1, (10, 5, 30, 70))
+    laid = [Laid(tile(100, 90, 3), 0, 0), Laid(tile(40, 80, 200, shape), 20, 6)]
+    assert read(strips.png((100, 90), PALETTE, 7, laid)).tobytes() == together((100, 90), 7, laid).tobytes()
+
+
+def test_every_checksum_is_right() -> None:
+    """Strict readers look at them, and one that is wrong makes the whole picture worthless."""
+    laid = [Laid(noise(300, 400, seed), 30 * seed, 20 * seed) for seed in range(9)]
+    found = list(chunks(strips.png((700, 610), PALETTE, 250, laid)))
+    assert [name for name, _ in found][:2] == [b"IHDR", b"PLTE"]
+    assert found[-1] == (b"IEND", b"")
+    rows = zlib.decompress(b"".join(data for name, data in found if name == b"IDAT"))
+    assert len(rows) == 701 * 610
+
+
+def test_where_nothing_has_changed_nothing_is_compressed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    genuine = zlib.compressobj
+
+    def counted(*given: Any) -> object:
+        made.append(1)
+        return genuine(*given)
+
+    monkeypatch.setattr("zlib.compressobj", counted)
+    rest = [Laid(noise(50, HIGH, at), 0, at * HIGH) for at in range(8)]
+    strips.png((50, 8 * HIGH), PALETTE, 0, rest)
+    assert len(made) == 8
+    strips.png((50, 8 * HIGH), PALETTE, 0, [*rest, Laid(tile(9, 9, 1), 20, 3 * HIGH + 4)])
+    assert len(made) == 9
+
+
+@pytest.mark.parametrize("ground", [0, 9])
+def test_another_ground_or_place_is_another_strip(ground: int) -> None:
+    one = tile(10, 10, 99)
+    for x in (0, 1, 2):
+        laid = [Laid(one, x, 4)]
+        assert read(strips.png((30, 20), PALETTE, ground, laid)).tobytes() == together((30, 20), ground, laid).tobytes()
+
+
+def test_the_kept_strips_are_bounded() -> None:
+    for seed in range(30):
+        strips.png((1000, 512), PALETTE, 0, [Laid(noise(1000, 512, seed), 0, 0)])
+    assert 0 < kept_bytes() <= MOST_KEPT
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_a_board_has_hardly_more_bytes_than_in_one_piece(kind: str) -> None:
+    for at, game in enumerate(undecided(kind, GAMES[kind].seats[-1], 8)):
+        if at % 60 == 0:
+            png = pictured_board(kind, game).picture().png
+            assert len(png) < LARGER * len(png_of(read(png)))
