@@ -212,6 +212,8 @@ class Krupier(SharedClient):
         self._end_tasks()
         self.app.shards.lose_all()
         self.app.clocks.lost(STARTING)
+        self.app.background.abandon()
+        self.app.replies.over = True
         await super().close()
         await self.registration.stop()
         with contextlib.suppress(StorageError):
