@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import random
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -180,16 +181,18 @@ class Between:
             genuine: Any = await asyncpg.connect(self._place.url, timeout=self._patience, server_settings=SETTINGS)
             listens = False
             try:
-                await asyncio.wait_for(genuine.add_listener(CHANNEL, self._told), ANSWERS_WITHIN)
+                # Asked for now: a connection that has ended meanwhile may still tell, and not say which one it was.
+                told = functools.partial(self._told, genuine.get_server_pid())
+                await asyncio.wait_for(genuine.add_listener(CHANNEL, told), ANSWERS_WITHIN)
                 listens = True
             finally:
                 if not listens:
                     genuine.terminate()
         return genuine
 
-    def _told(self, connection: Any, pid: int, _channel: str, payload: str) -> None:
+    def _told(self, own: int, _connection: Any, pid: int, _channel: str, payload: str) -> None:
         """A number from another process, or what somebody else has written there."""
-        if self._heard is not None and pid != connection.get_server_pid() and payload.isascii() and payload.isdecimal():
+        if self._heard is not None and pid != own and payload.isascii() and payload.isdecimal():
             self._heard(int(payload))
 
     async def _watch(self) -> None:
