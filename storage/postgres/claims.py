@@ -122,6 +122,11 @@ class Claims:
                 taken.append(shard)
         return taken
 
+    async def unclaimed(self, count: int) -> list[int]:
+        """Those of so many shards that no worker has."""
+        held = {int(row[0]) for row in await self._ask(_NUMBERS, SHARD)}
+        return [shard for shard in range(count) if shard not in held]
+
     def valid(self) -> bool:
         """Whether nobody else can have what was claimed; who has stood still for too long gives it up."""
         if not self.lost.is_set() and _now() - self._heard > LEASE:

@@ -7,7 +7,7 @@ import re
 import signal
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -112,7 +112,7 @@ class Proof:
         known = self.discord.gateway.sessions.known.items()
         return {name: one.shard[0] for name, one in known if one.detached_at is None}
 
-    async def served(self, without: Sequence[str] = ()) -> None:
+    async def served(self, without: Collection[str] = ()) -> None:
         """Each shard is served once, beside these sessions, whose process may still stand there."""
 
         def so() -> bool:
@@ -129,9 +129,9 @@ class Proof:
             held = [] if over else [*held, int(free)] if free else [int(one) for one in claimed.split(", ") if one]
         return held
 
-    def hearing(self, *shards: int) -> list[str]:
-        """The sessions of these shards."""
-        return [name for name, shard in self.sessions.items() if shard in shards]
+    def holder(self, shard: int) -> BotProcess:
+        """The process that has a shard."""
+        return next(one for one in self.processes if one.running and shard in self.of(one))
 
     async def says(self, process: BotProcess, words: str) -> None:
         """Wait until a process has logged that."""
@@ -188,11 +188,16 @@ class Proof:
         """Whether every table says publicly that its game is."""
         return all(table.watch.over(table.host) for table in self.tables)
 
-    async def struck(self, what: Callable[[], Awaitable[object]], without: Sequence[str]) -> None:
-        """Something happens while everybody presses; once each shard is served, all boards are soon right."""
+    async def struck(self, what: Callable[[], Awaitable[object]], whom: BotProcess | None, presses: int) -> None:
+        """Something happens to a process (None: to all) while everybody presses.
+
+        Once each shard is served by others, or anew, all boards are soon right.
+        """
         async with self.playing(silent=2):
-            await self.pressed(15)
+            await self.pressed(presses)
             self.power.cut()
+            shards = range(self.shards) if whom is None else self.of(whom)
+            without = [name for name, shard in self.sessions.items() if shard in shards]
             await what()
             await self.served(without)
         since = time.monotonic()
@@ -273,9 +278,8 @@ async def proof(
         them = Proof(discord, dsn, folder, shards, tables)
         try:
             yield them
-            for process in them.processes:
-                if process.running:
-                    assert await process.stop() == 0
+            stopping = [process.stop() for process in them.processes if process.running]
+            assert set(await asyncio.gather(*stopping)) == {0}
         finally:
             for process in them.processes:
                 if process.running:

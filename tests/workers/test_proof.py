@@ -16,9 +16,12 @@ from tests.workers.proof import proof
 
 SHARDS = 4
 GUILDS, TABLES = often(4, 12), often(6, 30)
+HOW = (signal.SIGINT, signal.SIGQUIT)[often(1, 0) :]
+LOAD = often(15, 150)
+"""Presses before something is struck."""
 FURTHER = often(60, 100_000)
 """Presses after all that: at full size every game is played to its end."""
-AT_MOST = often(200, 1800)
+AT_MOST = often(200, 1500)
 
 DURABLE = ("fsync=off", "full_page_writes=off")
 """What a server has committed outlives its own end, though not the machine's."""
@@ -55,8 +58,7 @@ async def test_one_process_goes_on_after_a_restart_of_its_database(
     async with proof(dsn, tmp_path, shards=1, guilds=1, tables=2, at_most=120.0) as them:
         await them.worker().start()
         await them.open()
-        before = list(them.sessions)
-        await them.struck(lambda: restarted(own, how), before)
+        await them.struck(lambda: restarted(own, how), None, LOAD)
         async with them.playing():
             await them.pressed(30)
         await them.boards_are_right(5.0)
@@ -66,31 +68,28 @@ async def test_one_process_goes_on_after_a_restart_of_its_database(
 async def test_games_survive_whatever_dies(own: postgres.Server, dsn: Dsn, tmp_path: Path) -> None:
     """A worker is killed, one joins, one stands still past its lease and wakes up, the database is started again."""
     async with proof(dsn, tmp_path, shards=SHARDS, guilds=GUILDS, tables=TABLES, at_most=AT_MOST) as them:
-        first, second, third = (them.worker() for _ in range(3))
-        for one in (first, second):
-            await one.spawn()
-            await them.says(one, "claimed: ")
-        await third.spawn()
+        for _ in range(3):
+            await them.worker().spawn()
         await them.served()
         await them.open()
 
-        assert them.of(first) == [0, 1]
-        await them.struck(first.kill, them.hearing(0, 1))
+        killed = them.holder(0)
+        await them.struck(killed.kill, killed, LOAD)
 
         joining = them.worker()
         await joining.spawn()
         await them.says(joining, "waiting for")
-        stopped = them.of(second)
-        await them.struck(lambda: them.frozen(second), them.hearing(*stopped))
+        stopped = them.holder(SHARDS - 1)
+        await them.struck(lambda: them.frozen(stopped), stopped, LOAD)
         async with them.playing():
-            them.signal(second, signal.SIGCONT)
-            await them.says(second, "Starting over")
-            await them.pressed(30)
+            them.signal(stopped, signal.SIGCONT)
+            await them.says(stopped, "Starting over")
+            await them.pressed(LOAD)
         await them.served()
-        assert them.of(second) == []
+        assert them.of(stopped) == []
 
-        for how in (signal.SIGINT, signal.SIGQUIT):
-            await them.struck(lambda how=how: restarted(own, how), list(them.sessions))  # type: ignore[misc]
+        for how in HOW:
+            await them.struck(lambda how=how: restarted(own, how), None, LOAD)  # type: ignore[misc]
 
         async with them.playing(silent=2):
             await them.pressed(FURTHER)
