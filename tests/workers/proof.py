@@ -32,6 +32,8 @@ SOON, FAR = 60.0, 3600.0
 RIGHT_WITHIN = 15.0
 """Seconds after a takeover in which every board shows what the record says."""
 PER_WORKER = 2
+AT_ONCE = 3
+"""So many tables are opened at the same time: their robots want each lobby within a moment."""
 TURN, WINDOW = 8, 4
 """Seconds of a turn and of a window: whoever says nothing is answered for by the clock."""
 MOMENT = re.compile(r"<t:(\d+):R>")
@@ -157,9 +159,15 @@ class Proof:
 
     async def open(self) -> None:
         """All tables; whoever is silent there is answered for by the clock."""
+        few = asyncio.Semaphore(AT_ONCE)
+
+        async def opened(table: Table, kind: str) -> None:
+            async with few:
+                await table.open(game=kind, turn_seconds=TURN, window_seconds=WINDOW)
+
         async with asyncio.TaskGroup() as group:
             for table, kind in zip(self.tables, self.kinds, strict=True):
-                group.create_task(table.open(game=kind, turn_seconds=TURN, window_seconds=WINDOW))
+                group.create_task(opened(table, kind))
         for table in self.tables:
             (game,) = {meant.game for part in table.final.usable if (meant := custom_id.parse(part.custom_id))} - {0}
             self.games.append(game)
