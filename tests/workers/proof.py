@@ -264,8 +264,10 @@ class Proof:
     def check_the_wire(self) -> None:
         """Nobody pressed in vain while somebody served; no hand changed in silence; nothing was refused."""
         done = [robot.done for table in self.tables for robot in table.robots]
-        assert [text for one in done for text in (*one.failures, *one.unanswered, *one.silent_changes)] == []
-        assert [one for one in self.discord.world.refusals if one.status != 404] == []
+        vain = [text for one in done for text in (*one.failures, *one.unanswered, *one.silent_changes)]
+        assert not vain, vain
+        refused = [one for one in self.discord.world.refusals if one.status != 404]
+        assert not refused, refused
         for process in self.processes:
             log = process.log
             assert "Traceback" not in log, log[max(log.index("Traceback") - 600, 0) :][:4000]
