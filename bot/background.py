@@ -8,6 +8,8 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
+from storage.errors import FOR_NOW
+
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -38,6 +40,12 @@ class Background:
         while self._running:
             await asyncio.wait(set(self._running))
 
+    def abandon(self) -> None:
+        """Stop all of it at once, whatever it is about to do, and begin nothing new."""
+        self._closed = True
+        for task in self._running:
+            task.cancel()
+
     async def close(self, patience: float = 5.0) -> None:
         """Give all of it, and what it begins itself, so many seconds to be done; then stop it."""
         with contextlib.suppress(TimeoutError):
@@ -52,7 +60,10 @@ class Background:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, FOR_NOW):
+            log.warning("%s failed: %s", task.get_name(), error)
+        elif error is not None:
             log.error("%s failed", task.get_name(), exc_info=error)
 
 

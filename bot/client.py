@@ -75,6 +75,8 @@ class Krupier(SharedClient):
         self._stopping = False
         self._connected: set[int] = set()
         """Shards that have been connected since the start."""
+        self._identified: set[int] = set()
+        """Shards that have told Discord who they are: for the first time as part of a start, which has waited."""
         self.awake = asyncio.Event()
         """Set once every clock runs after a start; a table is read when somebody presses there, or a little later."""
         interactions.add_all(self.tree, self.app)
@@ -95,9 +97,10 @@ class Krupier(SharedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """A shard tells Discord who it is: noted, and put off where that comes too often."""
         shard = shard_id or 0
-        if not initial and (self.turns is None or shard in self._connected):
+        if shard in self._identified:
             await self.identifies.again()
         await super().before_identify_hook(shard, initial=initial)
+        self._identified.add(shard)
         await self.identifies.note(shard)
 
     async def on_shard_connect(self, shard_id: int) -> None:
@@ -212,6 +215,8 @@ class Krupier(SharedClient):
         self._end_tasks()
         self.app.shards.lose_all()
         self.app.clocks.lost(STARTING)
+        self.app.background.abandon()
+        self.app.replies.over = True
         await super().close()
         await self.registration.stop()
         with contextlib.suppress(StorageError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -14,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from bot.app import PAUSE, App
 from bot.background import patiently
 from bot.maintenance.identifies import Identifies
+from bot.monitoring import metrics
 from storage.claim_errors import ClaimsLost
 from storage.claiming import Claims
 from storage.errors import FOR_NOW
@@ -22,6 +24,8 @@ log = logging.getLogger(__name__)
 
 SEEK: Final = 2.0
 """Seconds between two looks for a shard that nobody has."""
+LOOKS: Final = 15
+"""So many of these until a shard that nobody has is one that nobody has room for."""
 ASK: Final = 0.25
 """Seconds between two questions whether it is this process's turn to identify."""
 TURN: Final = 5.5
@@ -39,6 +43,9 @@ class Sharing:
         self.count = count
         self.most = count if most is None else min(most, count)
         self._all = most is None
+        self._idle: set[int] = set()
+        """Shards that nobody had at the last look."""
+        self._unserved: set[int] = set()
 
     async def begin(self) -> list[int]:
         """Wait until something is free; what was taken then. ClaimsLost (a DatabaseError) where that ends."""
@@ -55,7 +62,9 @@ class Sharing:
         `held`: how many it has, so that others with room take their part meanwhile.
         """
         with contextlib.suppress(ClaimsLost):
-            while True:
+            for look in itertools.count():
+                if look % LOOKS == 0:
+                    await self._look_for_idle()
                 room = held() < self.most
                 taken = await self._claims.claim_some(self.count, held() + 1) if room else []
                 for shard in taken:
@@ -63,6 +72,18 @@ class Sharing:
                     await take(shard)
                 if not taken:
                     await self._wait(SEEK)
+
+    async def _look_for_idle(self) -> None:
+        """Whoever serves tells the operator of shards that nobody has taken since the look before."""
+        idle = set(await self._claims.unclaimed(self.count))
+        unserved = idle & self._idle
+        if unserved - self._unserved:
+            names = ", ".join(map(str, sorted(unserved)))
+            log.error("shards %s of %s are not served: no process has room for them", names, self.count)
+        elif self._unserved and not unserved:
+            log.info("all shards are served again")
+        self._idle, self._unserved = idle, unserved
+        metrics.UNSERVED.set(len(unserved))
 
 
 class Turns:

@@ -29,6 +29,9 @@ class Claims(Protocol):
     async def claim_some(self, count: int, most: int) -> list[int]:
         """Take unclaimed ones of so many shards, until this process has that many; those that are new."""
 
+    async def unclaimed(self, count: int) -> list[int]:
+        """Those of so many shards that no process has."""
+
     def valid(self) -> bool:
         """Whether nobody else can have what was claimed, at this moment."""
 

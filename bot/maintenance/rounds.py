@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.background import Background
+from storage.errors import FOR_NOW
 
 log = logging.getLogger(__name__)
 
@@ -65,5 +66,7 @@ async def _bounded(what: str, look: Look, now: datetime) -> None:
             await look(now)
     except TimeoutError:
         log.warning("%s took too long; it goes on at the next one", what)
+    except FOR_NOW as error:
+        log.warning("%s failed: %s It is done again later.", what, error)
     except Exception:
         log.exception("%s failed; it is done again later", what)

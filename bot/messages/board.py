@@ -47,6 +47,8 @@ TOO_OLD: Final = timedelta(minutes=55)
 FINISHED: Final = ("over", "ended")
 TRIES: Final = 3
 WAIT: Final = 5.0
+CLAIMED: Final = timedelta(seconds=8)
+"""So long whoever has claimed a board that is gone may take to post the next one; two waits are longer."""
 """Seconds between two tries while Discord itself is in trouble."""
 
 Trouble = Callable[[int, str], Awaitable[None]]
@@ -120,9 +122,10 @@ class Publisher:
             if message is None:
                 return
             keeper.digest = None
-            keeper.row = BoardRow(live.row.channel, message, self._now())
-            keeper.handles = {message: Handle(interaction, self._now() + LENT_FOR)} if lent else {}
-            await self._store.set_board(live.id, live.row.channel, message, self._now())
+            # One moment for memory and database: by it the board is claimed.
+            row = keeper.row = BoardRow(live.row.channel, message, self._now())
+            keeper.handles = {message: Handle(interaction, row.posted + LENT_FOR)} if lent else {}
+            await self._store.set_board(live.id, row.channel, row.message, row.posted)
             self.keepers.shows(keeper, Face(view).looks, live.mark())
 
     def moved(self, game: int) -> None:
@@ -172,13 +175,9 @@ class Publisher:
             except Refused:
                 return False
             except PostedElsewhere:
-                log.info("table %s: another process posts its board", keeper.game)
-                keeper.known, keeper.row, keeper.handles, keeper.mark = False, None, {}, None
-                keeper.last, keeper.digest, tries = None, UNKNOWN, tries + 1
-                if tries >= TRIES:
+                tries += 1
+                if not await self._leave_to_others(keeper, tries):
                     return False
-                keeper.wanted = True
-                await asyncio.sleep(WAIT)
             except discord.HTTPException as error:
                 if not await self._may_try_again(keeper, error, tries):
                     return False
@@ -201,10 +200,7 @@ class Publisher:
             keeper.wanted = keeper.afresh = True
             return tries < TRIES
         if error.code == UNKNOWN_MESSAGE and keeper.row is not None and tries < TRIES:
-            keeper.row, keeper.handles = None, {}
-            await self._store.clear_board(keeper.game)
-            keeper.wanted = True
-            return True
+            return await self._post_anew(keeper, keeper.row, tries)
         if error.code == ARCHIVED and not tries:
             # A new message opens the thread again, where it is not locked.
             keeper.wanted = keeper.afresh = True
@@ -216,6 +212,26 @@ class Publisher:
             await self._no_place(keeper, "forbidden" if forbidden(error) else "gone")
             return False
         if (error.status < 500 and error.status != 429) or tries + 1 >= TRIES:
+            return False
+        keeper.wanted = True
+        await asyncio.sleep(WAIT)
+        return True
+
+    async def _post_anew(self, keeper: Keeper, gone: BoardRow, tries: int) -> bool:
+        """Somebody has deleted the board: one process alone posts another one."""
+        keeper.row, keeper.handles, keeper.wanted = None, {}, True
+        if not self._store.shared:
+            await self._store.clear_board(keeper.game)
+        elif self._now() - gone.posted < CLAIMED or not await self._store.claim_board(keeper.game, gone, self._now()):
+            return await self._leave_to_others(keeper, tries + 1)
+        return True
+
+    async def _leave_to_others(self, keeper: Keeper, tries: int) -> bool:
+        """Another process posts the board: a little later it is looked for where the database says."""
+        log.info("table %s: another process posts its board", keeper.game)
+        keeper.known, keeper.row, keeper.handles, keeper.mark = False, None, {}, None
+        keeper.last, keeper.digest = None, UNKNOWN
+        if tries >= TRIES:
             return False
         keeper.wanted = True
         await asyncio.sleep(WAIT)

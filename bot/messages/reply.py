@@ -86,6 +86,8 @@ class Replies:
     def __init__(self, panels: Panels, illustrator: Illustrator) -> None:
         self._panels = panels
         self._illustrator = illustrator
+        self.over = False
+        """Another process may answer by now: this one excuses itself for nothing more."""
 
     async def reply(
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, *, low: bool = False
@@ -143,6 +145,8 @@ class Replies:
 
     async def excuse(self, interaction: Interaction, error: Exception, words: Words) -> None:
         """A kind private word about what went wrong, whatever it was; never fails itself."""
+        if self.over:
+            return
         metrics.REFUSED.labels(type(error).__name__).inc()
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.info("an interaction was answered too late or twice (code %s)", error.code)

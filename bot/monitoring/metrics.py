@@ -55,6 +55,9 @@ PICTURE: Final = Histogram(
     buckets=FAST, registry=REGISTRY,
 )  # fmt: skip
 GAMES: Final = Gauge("krupier_games", "Tables in the database by their state.", ["state"], registry=REGISTRY)
+UNSERVED: Final = Gauge(
+    "krupier_shards_unserved", "Shards that no process has had for half a minute.", registry=REGISTRY
+)
 IN_MEMORY: Final = Gauge("krupier_games_in_memory", "Tables that are in memory now.", registry=REGISTRY)
 READY: Final = Gauge(
     "krupier_ready", "1 while the bot serves: connected, every table awake; else 0.", registry=REGISTRY

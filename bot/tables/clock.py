@@ -160,13 +160,13 @@ class Clocks:
         while True:
             self._woken.clear()
             begun = self._now()
-            try:
-                await self.tick()
-            except FOR_NOW as error:
-                log.warning("the clocks wait for the database: %s", error)
-            except Exception:
-                log.exception("the clocks stumbled and go on")
+            ticked = await self._ticked()
             self._stood(begun)
+            if not ticked:
+                # What is owed or due still is: nobody asks a database that is away a hundred times a second.
+                paused = self._now()
+                await self.wait(A_MOMENT.total_seconds())
+                self._stood(paused)
             await self._sleep()
 
     async def tick(self) -> None:
@@ -192,6 +192,18 @@ class Clocks:
                 await self._look(game, alarm, now)
 
     # Inside
+
+    async def _ticked(self) -> bool:
+        """A tick; False where something kept it from its end."""
+        try:
+            await self.tick()
+        except FOR_NOW as error:
+            log.warning("the clocks wait for the database: %s", error)
+            return False
+        except Exception:
+            log.exception("the clocks stumbled and go on")
+            return False
+        return True
 
     async def _sleep(self) -> None:
         """Until something is due, a moment at a time: what a moment takes longer, the process stood still, as stopped.
@@ -298,6 +310,10 @@ class Clocks:
                 self.arm(live)
                 who = live.waited_for
         except Known:
+            return
+        except FOR_NOW as error:
+            log.warning("table %s: a reminder waits for the database: %s", game, error)
+            self._armed.put(game, Alarm(deadline, look=self._now() + A_MOMENT))
             return
         for user in who:
             work = self._reminders.word(game, user) if step == WORD else self._reminders.ping(game, user)

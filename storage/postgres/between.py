@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import random
-from collections.abc import AsyncIterator, Callable
-from typing import Any, Final
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
 import asyncpg
 
 from storage.dsn import Dsn
 from storage.errors import DatabaseUnreachable, StorageError, StoreClosed
-from storage.postgres.errors import explained
+from storage.postgres.errors import DRIVERS, explained
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 CHANNEL: Final = "krupier_tables"
 """On which the number of a table is told, and nothing else."""
@@ -42,7 +45,6 @@ SETTINGS: Final = {
 _TAKE: Final = "SELECT pg_try_advisory_lock($1)"
 _GIVE_BACK: Final = "SELECT pg_advisory_unlock($1)"
 _TELL: Final = "SELECT pg_notify($1, $2)"
-_GONE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 
 
 class Between:
@@ -56,6 +58,8 @@ class Between:
         self._heard: Callable[[int], None] | None = None
         self._pulse: asyncio.Task[None] | None = None
         self._returned: set[asyncio.Task[None]] = set()
+        self._asked: set[asyncio.Task[Any]] = set()
+        """What is on its way, whether anybody waits for it or not."""
         self._closed = False
 
     async def close(self) -> None:
@@ -67,7 +71,7 @@ class Between:
             await asyncio.wait(self._returned)
         genuine, self._genuine = self._genuine, None
         if genuine is not None:
-            with contextlib.suppress(*_GONE):
+            with contextlib.suppress(*DRIVERS):
                 await genuine.close(timeout=PULSE)
             genuine.terminate()
 
@@ -103,7 +107,12 @@ class Between:
         loop, pause = asyncio.get_running_loop(), SOONEST
         until = loop.time() + HELD_AT_MOST
         while True:
-            genuine, ((taken,),) = await self._asked(_TAKE, game)
+            question = self._later(self._question(_TAKE, game), f"taking table {game}")
+            try:
+                genuine, ((taken,),) = await asyncio.shield(question)
+            except asyncio.CancelledError:
+                self._later(self._unwanted(question, game), f"giving table {game} back, for which nobody waits")
+                raise
             if taken:
                 return genuine
             if loop.time() > until:
@@ -118,10 +127,24 @@ class Between:
                 if holder is self._genuine and not holder.is_closed():
                     await self._fetch(holder, _GIVE_BACK, game)
 
-    async def _ask(self, sql: str, *values: object) -> list[Any]:
-        return (await self._asked(sql, *values))[1]
+    async def _unwanted(self, question: asyncio.Task[tuple[Any, list[Any]]], game: int) -> None:
+        """Whoever wanted the table does not wait for it any more."""
+        with contextlib.suppress(StorageError):
+            genuine, ((taken,),) = await question
+            if taken:
+                await self._give_back(genuine, game)
 
-    async def _asked(self, sql: str, *values: object) -> tuple[Any, list[Any]]:
+    async def _ask(self, sql: str, *values: object) -> list[Any]:
+        return (await asyncio.shield(self._later(self._question(sql, *values), "a question between processes")))[1]
+
+    def _later(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
+        """Done whoever waits for it: a question that is cut off costs the connection, and every table in hand."""
+        task = asyncio.create_task(work, name=name)
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
+        return task
+
+    async def _question(self, sql: str, *values: object) -> tuple[Any, list[Any]]:
         """What the server answers in good time, and over which connection; DatabaseUnreachable."""
         async with self._asking:
             genuine = await self._present()
@@ -158,16 +181,18 @@ class Between:
             genuine: Any = await asyncpg.connect(self._place.url, timeout=self._patience, server_settings=SETTINGS)
             listens = False
             try:
-                await asyncio.wait_for(genuine.add_listener(CHANNEL, self._told), ANSWERS_WITHIN)
+                # Asked for now: a connection that has ended meanwhile may still tell, and not say which one it was.
+                told = functools.partial(self._told, genuine.get_server_pid())
+                await asyncio.wait_for(genuine.add_listener(CHANNEL, told), ANSWERS_WITHIN)
                 listens = True
             finally:
                 if not listens:
                     genuine.terminate()
         return genuine
 
-    def _told(self, connection: Any, pid: int, _channel: str, payload: str) -> None:
+    def _told(self, own: int, _connection: Any, pid: int, _channel: str, payload: str) -> None:
         """A number from another process, or what somebody else has written there."""
-        if self._heard is not None and pid != connection.get_server_pid() and payload.isascii() and payload.isdecimal():
+        if self._heard is not None and pid != own and payload.isascii() and payload.isdecimal():
             self._heard(int(payload))
 
     async def _watch(self) -> None:

@@ -15,7 +15,7 @@ import asyncpg
 
 from storage.claim_errors import ClaimsLost, OtherCount
 from storage.dsn import Dsn
-from storage.postgres.errors import explained
+from storage.postgres.errors import DRIVERS, explained
 
 SHARD, COUNT, TURN = 0x4B52_5001, 0x4B52_5002, 0x4B52_5003
 """The first half of a lock's key: what its number is one of."""
@@ -80,7 +80,7 @@ class Claims:
         self._pulse.cancel()
         self._gone()
         if not self._genuine.is_closed():
-            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+            with contextlib.suppress(*DRIVERS):
                 await self._genuine.close(timeout=PULSE)
         self._genuine.terminate()
 
@@ -121,6 +121,11 @@ class Claims:
             if shard not in held and await self.claim(shard):
                 taken.append(shard)
         return taken
+
+    async def unclaimed(self, count: int) -> list[int]:
+        """Those of so many shards that no worker has."""
+        held = {int(row[0]) for row in await self._ask(_NUMBERS, SHARD)}
+        return [shard for shard in range(count) if shard not in held]
 
     def valid(self) -> bool:
         """Whether nobody else can have what was claimed; who has stood still for too long gives it up."""
@@ -163,7 +168,7 @@ class Claims:
             async with self._asking:
                 begun = _now()
                 answer: list[Any] = await self._genuine.fetch(sql, *values, timeout=ANSWERS_WITHIN)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+        except DRIVERS:
             self._gone()
             self._genuine.terminate()
             raise ClaimsLost(self.place) from None

@@ -24,7 +24,10 @@ from storage.errors import (
 
 FASTER: Final = (said.UniqueViolationError, said.TransactionRollbackError)
 """Another transaction was faster: begun anew, this one sees what that one did."""
-_DRIVERS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, EOFError)
+_CONFUSED: Final = asyncpg.InternalClientError
+"""What asyncpg says of a connection that breaks while a question is on its way."""
+DRIVERS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, _CONFUSED, OSError, EOFError)
+"""All that asyncpg raises (TimeoutError is an OSError)."""
 _BAD: Final = (said.IntegrityConstraintViolationError, said.DataError)
 _REFUSED: Final = (
     said.InvalidAuthorizationSpecificationError, said.InsufficientPrivilegeError, said.InvalidSchemaNameError,
@@ -34,7 +37,7 @@ _DISK: Final = (said.DiskFullError, said.PostgresIOError)
 _AWAY: Final = (
     said.PostgresConnectionError, said.OperatorInterventionError, said.TooManyConnectionsError,
     said.IdleInTransactionSessionTimeoutError, said.LockNotAvailableError, said.TransactionRollbackError,
-    asyncpg.InterfaceError, OSError, EOFError,
+    asyncpg.InterfaceError, _CONFUSED, OSError, EOFError,
 )  # fmt: skip
 """A server that is starting, stopping, full, gone or too slow (TimeoutError is an OSError)."""
 
@@ -44,7 +47,7 @@ def explained(dsn: Dsn) -> Iterator[None]:
     """Turn the driver's errors into the store's own, which say what to do."""
     try:
         yield
-    except _DRIVERS as error:
+    except DRIVERS as error:
         # Without the driver's own error, which a log would show beside it: that one quotes rows.
         raise explanation(dsn, error) from None
 

@@ -188,6 +188,50 @@ async def test_two_that_both_believe_to_own_a_table_post_no_board_twice_and_time
     refusals[:] = [one for one in refusals if one.status != 404]
 
 
+async def test_a_deleted_board_is_posted_anew_once_by_two_that_both_believe_to_own_the_table(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(pair, turn_seconds=600)
+    pair.direct.bot.app.shards.gain(1)
+    await pair.comes(lambda: pair.server.table in pair.direct.bot.app.clocks._armed)
+    monkeypatch.setattr(board, "WAIT", 0.0)
+    lost, leave = list[int](), board.Publisher._leave_to_others
+
+    async def left(self: board.Publisher, keeper: Any, tries: int) -> bool:
+        lost.append(keeper.game)
+        return await leave(self, keeper, tries)
+
+    monkeypatch.setattr(board.Publisher, "_leave_to_others", left)
+    for _ in range(often(10, 100)):
+        (deleted,) = boards(pair)
+        await pair.server.bot.http.delete_message(pair.server.channel.id, deleted.id)
+        pair.server.clock.advance(10)
+        for worker in pair.workers:
+            worker.bot.app.publisher.keepers.of(pair.server.table).last = None
+            worker.bot.app.publisher.changed(pair.server.table)
+        for worker in pair.workers:
+            await worker.settled()
+        assert [one.id for one in boards(pair)] != [deleted.id]
+        assert len(boards(pair)) == 1, "nobody, or two have posted it"
+    assert lost, "both wanted to post it"
+    pair.direct.bot.app.shards.lose(1)
+    refusals = pair.server.world.refusals
+    refusals[:] = [one for one in refusals if one.code != 10008]
+
+
+async def test_the_first_board_comes_at_once_however_the_clock_runs(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A board is claimed by the moment at which the one before was posted: memory and database must say the same."""
+    publisher, ticks = pair.server.bot.app.publisher, iter(range(10**6))
+    now = publisher._now
+    monkeypatch.setattr(publisher, "_now", lambda: now() + timedelta(microseconds=next(ticks)))
+    caplog.set_level("INFO")
+    await begun(pair)
+    assert len(boards(pair)) == 1
+    assert "another process posts" not in caplog.text
+
+
 async def test_settings_that_are_changed_in_a_dm_reach_the_hand_that_another_process_shows(pair: Pair) -> None:
     await begun(pair)
     before = pair.hand("Bert").text

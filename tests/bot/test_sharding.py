@@ -13,6 +13,7 @@ import pytest
 
 from bot.app import App
 from bot.maintenance.identifies import Identifies
+from bot.monitoring import metrics
 from bot.sharding import TURN, SharedClient, Sharing, Turns
 from bot.tables.shards import Shards
 from storage.claim_errors import ClaimsLost
@@ -59,6 +60,9 @@ class Claimed:
         free = [shard for shard in range(count) if shard not in self.board.shards][: max(most - len(self.has()), 0)]
         self.board.shards |= dict.fromkeys(free, self)
         return free
+
+    async def unclaimed(self, count: int) -> list[int]:
+        return [shard for shard in range(count) if shard not in self.board.shards]
 
     async def begin_turn(self, bucket: int) -> bool:
         if self.lost.is_set():
@@ -183,6 +187,24 @@ async def test_who_has_lost_its_claims_seeks_no_more(start: Start, clock: Clock)
     assert first.task.done()
     assert first.task.exception() is None
     assert first.held == [1, 2, 3]
+
+
+async def test_shards_that_nobody_has_room_for_are_told_once_and_counted(
+    start: Start, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot.sharding")
+    one, _other = start(2), start(1)
+    await clock.pass_time(20)
+    assert "not served" not in caplog.text, "somebody may be about to take it"
+    await clock.pass_time(200)
+    told = [said.getMessage() for said in caplog.records if "not served" in said.getMessage()]
+    assert told == 2 * ["shards 3 of 4 are not served: no process has room for them"], "each process says it once"
+    assert metrics.UNSERVED._value.get() == 1
+    start(1)
+    await clock.pass_time(40)
+    assert metrics.UNSERVED._value.get() == 0
+    assert "all shards are served again" in caplog.text
+    assert one.held == [0, 1]
 
 
 async def test_two_processes_identify_one_after_the_other_in_each_bucket(board: Board, clock: Clock) -> None:

@@ -122,12 +122,18 @@ class Robot:
         assert await self.watch.news(since, 10.0), "nothing was posted at the start"
 
     async def _press_public(self, words: Sequence[str]) -> Outcome:
-        board = self.watch.board(self.person)
-        assert board is not None
-        wanted = next(part for part in board.usable if says(part, words) and part.style != "danger")
+        # A bot that is late shows first that it thinks.
+        await self.person.until(lambda: self._offered(words), 10.0)
+        board, wanted = self._offered(words)[0]
         outcome = await self.person.press(board, wanted)
         assert outcome.acknowledged, f"{self} pressed {wanted} in vain"
         return outcome
+
+    def _offered(self, words: Sequence[str]) -> list[tuple[Seen, Part]]:
+        """The board's buttons that say so, and the board."""
+        board = self.watch.board(self.person)
+        usable = board.usable if board is not None else []
+        return [(board, part) for part in usable if board and says(part, words) and part.style != "danger"]
 
     # --- the game -----------------------------------------------------------------------------------
 

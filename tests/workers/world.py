@@ -1,4 +1,4 @@
-"""A Discord with a server in each shard, whatever time it is."""
+"""A Discord with servers in each shard, whatever time it is."""
 
 from __future__ import annotations
 
@@ -9,12 +9,19 @@ from bot.emulator.world.world import World
 
 def a_server_in_each(shards: int, *names: str) -> World:
     """A world of these people with one server in each of so many shards, in their order; each has a channel table-1."""
+    return servers(shards, shards, 1, *names)
+
+
+def servers(count: int, shards: int, channels: int, *names: str) -> World:
+    """A world of these people with so many servers, each in the next shard; each has channels table-1, …"""
     world = crowd.with_people(*names, guilds=0)
-    world.last_id += 1000 << 22  # ids follow the clock; a second of them is ours
-    for shard in range(shards):
+    world.last_id += 1000 * count << 22  # ids follow the clock; some seconds of them are ours
+    for number in range(count):
+        shard = number % shards
         while ((world.last_id >> 22) + 1) % shards != shard:
             world.last_id += 1 << 22
-        guild = acts.add_guild(world, f"Guild {shard + 1}")
+        guild = acts.add_guild(world, f"Guild {number + 1}")
         assert (guild.id >> 22) % shards == shard
-        acts.add_channel(world, "table-1", guild)
+        for room in range(1, channels + 1):
+            acts.add_channel(world, f"table-{room}", guild)
     return world

@@ -95,3 +95,28 @@ async def test_the_bot_notes_its_identifies_and_forgets_them_when_somebody_plays
         assert await noted() == 2
         await evening.slash("Anna", "game rules")
         assert await noted() == 0
+
+
+async def test_each_shard_of_a_start_has_waited_already_and_only_then_waits_again(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a start launches its shards the library swallows what ends a process, and tries without end."""
+    async with Evening.of("Anna", database=database) as evening:
+        again = list[int]()
+
+        class Turns:
+            async def wait_for(self, shard: int) -> None:
+                """It is its turn."""
+
+        async def waits() -> None:
+            again.append(1)
+
+        monkeypatch.setattr(evening.bot, "turns", Turns())
+        monkeypatch.setattr(evening.bot.identifies, "again", waits)
+        for shard in (1, 2):
+            await evening.bot.before_identify_hook(shard, initial=False)
+        assert again == []
+        # A session that ended before it stood was one all the same.
+        await evening.bot.before_identify_hook(2, initial=False)
+        await evening.bot.before_identify_hook(0, initial=False)
+        assert again == [1, 1]

@@ -119,6 +119,37 @@ async def test_who_is_cancelled_while_taking_a_table_does_not_keep_it(workers: t
         pass
 
 
+async def connected(path: Dsn) -> list[int]:
+    """The server's own processes that hold tables."""
+    sql = "SELECT pid FROM pg_stat_activity WHERE application_name = ? AND datname = current_database() ORDER BY pid"
+    return [row["pid"] for row in (await asked(path.url, sql, NAME))[0]]
+
+
+async def test_who_is_cancelled_while_asking_costs_nobody_the_table_in_hand(
+    path: Dsn, workers: tuple[Store, Store]
+) -> None:
+    """All tables of a process are held on one connection."""
+    one, other = workers
+
+    async def take(game: int) -> None:
+        async with one.alone(game):
+            pass
+
+    async with asyncio.timeout(PATIENCE), one.alone(7):
+        before = await connected(path)
+        for steps in range(often(12, 200)):
+            tasks = [asyncio.create_task(take(8)), asyncio.create_task(one.hint(9))]
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+        await one.hint(9)
+        assert await connected(path) == before
+    async with asyncio.timeout(PATIENCE), other.alone(8), other.alone(7):
+        pass
+
+
 async def test_a_hint_is_heard_by_whoever_listens_and_says_the_number_alone(path: Dsn) -> None:
     async with Store.opened(path) as here, Store.opened(path) as there:
         heard: asyncio.Queue[int] = asyncio.Queue()

@@ -1,0 +1,298 @@
+"""Tables in many servers, the processes that serve them, and what must hold of them whatever dies."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.emulator import LocalDiscord, Person
+from bot.emulator.people import crowd
+from bot.emulator.people.outcome import Outcome
+from bot.messages.board_post import board_of
+from bot.tables.registry import Tables
+from bot.views import custom_id
+from rules import GAMES
+from storage.check import check
+from storage.dsn import Dsn
+from storage.store import Store
+from tests.faults.judge import _texts, asked_on, judged
+from tests.wire.bot_process import BotProcess
+from tests.wire.robot import Power
+from tests.wire.tables import Table
+from tests.workers.world import servers
+
+SOON, FAR = 60.0, 3600.0
+RIGHT_WITHIN = 15.0
+"""Seconds after a takeover in which every board shows what the record says."""
+PER_WORKER = 2
+AT_ONCE = 3
+"""So many tables are opened at the same time: their robots want each lobby within a moment."""
+TURN, WINDOW = 8, 4
+"""Seconds of a turn and of a window: whoever says nothing is answered for by the clock."""
+MOMENT = re.compile(r"<t:(\d+):R>")
+A_LITTLE = 3
+"""Seconds by which a board may be out: smaller differences are not worth an edit."""
+ANSWERS = ("do", "run_do", "pass")
+"""The presses that answer at once."""
+
+
+@dataclass
+class Ledger:
+    """What players were told on the wire: whose answer to which decision stands."""
+
+    answers: set[tuple[int, int, int]] = field(default_factory=set)
+    """The table, the decision, the user."""
+
+    def heard(self, person: Person, pressed: str, outcome: Outcome) -> None:
+        """Somebody has pressed that: where the answer says that it is done, it must stand for ever."""
+        meant = custom_id.parse(pressed)
+        if meant is not None and meant.number is not None and meant.verb in ANSWERS and "✅" in outcome.text:
+            self.answers.add((meant.game, meant.number, person.id))
+
+
+class Proof:
+    """Everybody, from the first start to the judge."""
+
+    def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path, shards: int, tables: int) -> None:
+        self.discord, self.dsn, self.folder, self.shards = discord, dsn, folder, shards
+        self.power = Power()
+        self.ledger = Ledger()
+        self.processes: list[BotProcess] = []
+        self.paused = False
+        world, people = discord.world, iter(crowd.people(discord.world))
+        guilds, kinds = list(world.guilds.values()), list(GAMES)
+        self.kinds = [kinds[at % len(kinds)] for at in range(tables)]
+        self.tables = [
+            Table(
+                discord,
+                world.channel(f"table-{at // len(guilds) + 1}", guilds[at % len(guilds)]),
+                [next(people) for _ in range(GAMES[kind].seats[0])],
+                100 * at,
+                self.power,
+            )
+            for at, kind in enumerate(self.kinds)
+        ]
+        self.games: list[int] = []
+        """The number of each table."""
+        for table in self.tables:
+            for robot in table.robots:
+                self._witness(robot.person)
+
+    def _witness(self, person: Person) -> None:
+        press = person.press
+
+        async def witnessed(message: object, part: object) -> Outcome:
+            outcome = await press(message, part)  # type: ignore[arg-type]
+            self.ledger.heard(person, getattr(part, "custom_id", ""), outcome)
+            return outcome
+
+        person.press = witnessed  # type: ignore[method-assign, assignment]
+
+    # --- processes ------------------------------------------------------------------------------------
+
+    def worker(self) -> BotProcess:
+        """One more, not started yet."""
+        settings = {
+            "KRUPIER_DATABASE": self.dsn.url, "KRUPIER_SHARDS": str(self.shards),
+            "KRUPIER_SHARDS_PER_WORKER": str(min(PER_WORKER, self.shards)), "KRUPIER_PICTURES": "off",
+            "KRUPIER_LOG": "INFO",
+        }  # fmt: skip
+        process = BotProcess(self.discord, self.folder, f"worker-{len(self.processes) + 1}", **settings)
+        self.processes.append(process)
+        return process
+
+    @property
+    def sessions(self) -> dict[str, int]:
+        """Who hears something: the session and its shard."""
+        known = self.discord.gateway.sessions.known.items()
+        return {name: one.shard[0] for name, one in known if one.detached_at is None}
+
+    async def served(self, without: Collection[str] = ()) -> None:
+        """Each shard is served once, beside these sessions, whose process may still stand there."""
+
+        def so() -> bool:
+            left = [shard for name, shard in self.sessions.items() if name not in without]
+            return Counter(left) == dict.fromkeys(range(self.shards), 1)
+
+        await self.discord.world.until(so, SOON)
+
+    def of(self, process: BotProcess) -> list[int]:
+        """The shards that a process has claimed last, by its log."""
+        found = re.findall(r"claimed: ([\d, ]+) of|shard (\d+) was free|(Starting over)|waiting for", process.log)
+        held: list[int] = []
+        for claimed, free, over in found:
+            held = [] if over else [*held, int(free)] if free else [int(one) for one in claimed.split(", ") if one]
+        return held
+
+    def holder(self, shard: int) -> BotProcess:
+        """The process that has a shard."""
+        return next(one for one in self.processes if one.running and shard in self.of(one))
+
+    async def says(self, process: BotProcess, words: str) -> None:
+        """Wait until a process has logged that."""
+        async with asyncio.timeout(SOON):
+            while words not in process.log:  # noqa: ASYNC110 - a file tells nobody
+                await asyncio.sleep(0.1)
+
+    def signal(self, process: BotProcess, number: signal.Signals) -> None:
+        """Send a process a signal."""
+        assert process._process is not None
+        process._process.send_signal(number)
+
+    async def frozen(self, process: BotProcess) -> None:
+        """A process stands still, and its connections with it."""
+        self.signal(process, signal.SIGSTOP)
+
+    # --- play -----------------------------------------------------------------------------------------
+
+    @property
+    def presses(self) -> int:
+        """How far everybody is."""
+        return sum(robot.done.presses for table in self.tables for robot in table.robots)
+
+    async def open(self) -> None:
+        """All tables; whoever is silent there is answered for by the clock."""
+        few = asyncio.Semaphore(AT_ONCE)
+
+        async def opened(table: Table, kind: str) -> None:
+            async with few:
+                await table.open(game=kind, turn_seconds=TURN, window_seconds=WINDOW)
+
+        async with asyncio.TaskGroup() as group:
+            for table, kind in zip(self.tables, self.kinds, strict=True):
+                group.create_task(opened(table, kind))
+        for table in self.tables:
+            (game,) = {meant.game for part in table.final.usable if (meant := custom_id.parse(part.custom_id))} - {0}
+            self.games.append(game)
+
+    @asynccontextmanager
+    async def playing(self, silent: int = 0) -> AsyncIterator[None]:
+        """Robots press all the time; so many of the last tables have one that says nothing."""
+        over = asyncio.Event()
+        tasks = []
+        for at, table in enumerate(self.tables):
+            robots = table.robots[1:] if at >= len(self.tables) - silent else table.robots
+            tasks += [asyncio.create_task(robot.play(lambda: not over.is_set())) for robot in robots]
+        try:
+            yield
+        finally:
+            over.set()
+            await asyncio.gather(*tasks)
+
+    async def pressed(self, times: int) -> None:
+        """Wait until everybody together has pressed so often more, or all is over."""
+        enough = self.presses + times
+        await self.discord.world.until(lambda: self.presses >= enough or self.over, FAR)
+
+    @property
+    def over(self) -> bool:
+        """Whether every table says publicly that its game is."""
+        return all(table.watch.over(table.host) for table in self.tables)
+
+    async def struck(self, what: Callable[[], Awaitable[object]], whom: BotProcess | None, presses: int) -> None:
+        """Something happens to a process (None: to all) while everybody presses.
+
+        Once each shard is served by others, or anew, all boards are soon right.
+        """
+        async with self.playing(silent=2):
+            await self.pressed(presses)
+            self.power.cut()
+            shards = range(self.shards) if whom is None else self.of(whom)
+            without = [name for name, shard in self.sessions.items() if shard in shards]
+            await what()
+            await self.served(without)
+        since = time.monotonic()
+        self.power.on = True
+        await self.boards_are_right(RIGHT_WITHIN)
+        print(f"boards are right after {time.monotonic() - since:.1f} s")
+
+    # --- the judge ------------------------------------------------------------------------------------
+
+    async def boards_are_right(self, within: float) -> None:
+        """Each board comes to show what the record says within so many seconds, while clocks go on."""
+        until = time.monotonic() + within
+        wrong = dict.fromkeys(range(len(self.tables)), "not looked at")
+        while wrong:
+            for at in list(wrong):
+                wrong[at] = await self._wrong(at)
+                if not wrong[at]:
+                    del wrong[at]
+            assert not wrong or time.monotonic() < until, f"after {within:.0f} s: {wrong}"
+            await asyncio.sleep(0.1)
+
+    async def _wrong(self, at: int) -> str:
+        """What the channel does not show of that table; nothing where all is well."""
+        table = self.tables[at]
+        async with Store.snapshot(self.dsn) as store:
+            live = await Tables(store).get(self.games[at])
+        told = table.final.text
+        shown = [int(found) for found in MOMENT.findall(told)]
+        for text in _texts(board_of(live)):
+            if MOMENT.sub("", text) not in MOMENT.sub("", told):
+                return f"{text!r} is not in {told!r}"
+            due = [int(found) for found in MOMENT.findall(text)]
+            if any(all(abs(one - other) > A_LITTLE for other in shown) for one in due):
+                return f"{due} are not among {shown}"
+        number = live.game.number if live.game is not None else 0
+        ahead = {one for one in asked_on(table.final.usable) if one > number}
+        return f"the board asks {ahead}, the record stands at {number}" if ahead else ""
+
+    async def judge(self) -> int:
+        """No acknowledged answer lost, none twice, each deadline once, every record verified; how many silences."""
+        assert [finding async for finding in check(self.dsn) if finding.trouble] == []
+        answers, silences = Counter[tuple[int, int, int]](), Counter[tuple[int, int]]()
+        async with Store.snapshot(self.dsn) as store:
+            for game in self.games:
+                await judged(store, game)
+                users = {row.seat: row.user for row in await store.seats(game)}
+                for entry in await store.entries(game):
+                    if entry.seat == "clock":
+                        silences[game, entry.number] += 1
+                    elif entry.seat in users:
+                        answers[game, entry.number, users[entry.seat]] += 1
+        assert {told: answers[told] for told in self.ledger.answers if answers[told] != 1} == {}
+        assert [one for one, times in (*answers.items(), *silences.items()) if times > 1] == []
+        return silences.total()
+
+    def check_the_wire(self) -> None:
+        """Nobody pressed in vain while somebody served; no hand changed in silence; nothing was refused."""
+        done = [robot.done for table in self.tables for robot in table.robots]
+        vain = [text for one in done for text in (*one.failures, *one.unanswered, *one.silent_changes)]
+        assert not vain, vain
+        refused = [one for one in self.discord.world.refusals if one.status != 404]
+        assert not refused, refused
+        for process in self.processes:
+            log = process.log
+            assert "Traceback" not in log, log[max(log.index("Traceback") - 600, 0) :][:4000]
+            assert self.discord.token not in log
+
+
+@asynccontextmanager
+async def proof(
+    dsn: Dsn, folder: Path, *, shards: int, guilds: int, tables: int, at_most: float
+) -> AsyncIterator[Proof]:
+    """A Discord of so many shards and servers, with tables in it; whoever still runs in the end stops in order."""
+    rooms = -(-tables // guilds)
+    people = sum(max(rules.seats[0] for rules in GAMES.values()) for _ in range(tables))
+    world = servers(guilds, shards, rooms, *(f"Player {number}" for number in range(1, people + 1)))
+    async with asyncio.timeout(at_most), LocalDiscord(world) as discord:
+        sessions = discord.gateway.sessions
+        sessions.shards, sessions.max_concurrency = shards, shards
+        them = Proof(discord, dsn, folder, shards, tables)
+        try:
+            yield them
+            stopping = [process.stop() for process in them.processes if process.running]
+            assert set(await asyncio.gather(*stopping)) == {0}
+        finally:
+            for process in them.processes:
+                if process.running:
+                    process._process.send_signal(signal.SIGCONT)  # type: ignore[union-attr]
+                    await process.kill()
+        them.check_the_wire()

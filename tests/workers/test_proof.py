@@ -1,0 +1,100 @@
+"""The proof: several processes, shards, one database; whichever of them dies, no game is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from storage.dsn import Dsn
+from tests import postgres
+from tests.faults.scale import often
+from tests.workers.proof import proof
+
+SHARDS = 4
+GUILDS, TABLES = often(4, 12), often(6, 30)
+HOW = (signal.SIGINT, signal.SIGQUIT)[often(1, 0) :]
+LOAD = often(15, 150)
+"""Presses before something is struck."""
+FURTHER = often(60, 100_000)
+"""Presses after all that: at full size every game is played to its end."""
+AT_MOST = often(200, 1500)
+
+DURABLE = ("fsync=off", "full_page_writes=off")
+"""What a server has committed outlives its own end, though not the machine's."""
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[postgres.Server]:
+    """A server that may be stopped while others go on with theirs."""
+    programs = postgres.programs()
+    if programs is None:
+        pytest.skip(postgres.MISSING)
+    with postgres.running(programs, DURABLE) as running:
+        yield running
+
+
+@pytest.fixture
+def dsn(own: postgres.Server) -> Iterator[Dsn]:
+    fresh = own.fresh()
+    yield fresh
+    own.drop(fresh)
+
+
+async def restarted(server: postgres.Server, how: signal.Signals) -> None:
+    """The database goes away under load, and comes back."""
+    await asyncio.to_thread(server.stop, how)
+    await asyncio.sleep(1.0)
+    server.start()  # not in a thread, with which it would end
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
+async def test_one_process_goes_on_after_a_restart_of_its_database(
+    how: signal.Signals, own: postgres.Server, dsn: Dsn, tmp_path: Path
+) -> None:
+    async with proof(dsn, tmp_path, shards=1, guilds=1, tables=2, at_most=120.0) as them:
+        await them.worker().start()
+        await them.open()
+        await them.struck(lambda: restarted(own, how), None, LOAD)
+        async with them.playing():
+            await them.pressed(30)
+        await them.boards_are_right(5.0)
+        await them.judge()
+
+
+async def test_games_survive_whatever_dies(own: postgres.Server, dsn: Dsn, tmp_path: Path) -> None:
+    """A worker is killed, one joins, one stands still past its lease and wakes up, the database is started again."""
+    async with proof(dsn, tmp_path, shards=SHARDS, guilds=GUILDS, tables=TABLES, at_most=AT_MOST) as them:
+        for _ in range(3):
+            await them.worker().spawn()
+        await them.served()
+        await them.open()
+
+        killed = them.holder(0)
+        await them.struck(killed.kill, killed, LOAD)
+
+        joining = them.worker()
+        await joining.spawn()
+        await them.says(joining, "waiting for")
+        stopped = them.holder(SHARDS - 1)
+        await them.struck(lambda: them.frozen(stopped), stopped, LOAD)
+        async with them.playing():
+            them.signal(stopped, signal.SIGCONT)
+            await them.says(stopped, "Starting over")
+            await them.pressed(LOAD)
+        await them.served()
+        assert them.of(stopped) == []
+
+        for how in HOW:
+            await them.struck(lambda how=how: restarted(own, how), None, LOAD)  # type: ignore[misc]
+
+        async with them.playing(silent=2):
+            await them.pressed(FURTHER)
+        await them.boards_are_right(5.0)
+        silences = await them.judge()
+        print(f"{len(them.ledger.answers)} acknowledged answers, {silences} silences")
+        assert silences > 0
+        assert len(them.ledger.answers) >= TABLES
