@@ -28,7 +28,10 @@ from tests.mutants.trial import try_all
 
 WORK: Final = Path("mutants")
 EXPLAINED: Final = Path(__file__).with_name("explained.toml")
-KERNEL: Final = "test_chance test_commitment test_protocol test_records test_silences test_texts_and_sets test_undo"
+KERNEL: Final = (
+    "test_beginning test_chance test_commitment test_decisions test_protocol test_records test_silences "
+    "test_texts_and_sets test_undo"
+)
 
 
 class Room(NamedTuple):

@@ -27,8 +27,8 @@ from tests.mutants.changes import Change, put_in_force
 RULES: Final = str(Path("rules").resolve())
 MEMORY: Final = 3 * 1024**3
 """A change that asks for more has been noticed."""
-PATIENCE: Final = 5
-"""How many times longer than all its tests a change may take before it counts as one that never ends."""
+PATIENCE: Final = 10
+"""How many times longer a test may take (and a second) before the change counts as one with which it never ends."""
 IMPOSSIBLE: Final = 99
 QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p", "no:xdist")
 
@@ -102,6 +102,8 @@ class Trial:
         """Tests in this order, until one fails."""
         for at, following in zip(tests, [*tests[1:], None], strict=True):
             item = self._items[at]
+            if at < len(self._seconds):  # else nothing is changed yet
+                signal.setitimer(signal.ITIMER_VIRTUAL, 1 + PATIENCE * self._seconds[at])
             item.config.hook.pytest_runtest_protocol(
                 item=item, nextitem=None if following is None else self._items[following]
             )
@@ -111,8 +113,7 @@ class Trial:
     def _begin(self, change: Change) -> None:
         tests = self._tests.get((change.module, change.function), [])
         tests = sorted(tests, key=lambda at: self._order(change, at))
-        limit = 5 + PATIENCE * sum(self._seconds[at] for at in tests)
-        child, reading = _copy(lambda: self._with(change, tests, limit))
+        child, reading = _copy(lambda: self._with(change, tests))
         self._running[child] = (change, reading)
 
     def _order(self, change: Change, at: int) -> float:
@@ -120,9 +121,8 @@ class Trial:
         name = self._items[at].nodeid
         return self._seconds[at] / (1 + 9 * self._good[change.place, name] + self._good[change.module, name])
 
-    def _with(self, change: Change, tests: list[int], limit: float) -> bytes:
+    def _with(self, change: Change, tests: list[int]) -> bytes:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        signal.setitimer(signal.ITIMER_VIRTUAL, limit)
         try:
             put_in_force(change)
         except Exception:  # it shall not pass for a change that was noticed
