@@ -84,6 +84,16 @@ def test_m24_2_the_hitman_kills_where_it_stands() -> None:
     assert table.discard == "hitman-fist"
 
 
+def test_m24_2_a_kill_names_whose_mobster_it_is_for() -> None:
+    """M52, M62: everybody hears the target before they answer it; the heights count from below."""
+    for height, owner in (("1", "b"), ("2", "c"), ("3", "a")):
+        hands = {"a": "hitman-fist", "b": "fbi-bullet"}
+        table = evaluating(harbour="a", prison="", town_hall="bca", hitman="town_hall", hands=hands)
+        table.nobody_deals().answers("a", "stay").plays("a", f"hitman-fist:{height}").asked("react", "b")
+        (played,) = [told for told in table.told if told["event"] == "plays"]
+        assert (played["seat"], played["key"], played["mobster"]) == ("a", f"hitman-fist:{height}", owner)
+
+
 def test_m24_2_one_kill_is_enough() -> None:
     """M24.2, ruling: after a successful kill no further card is asked for."""
     table = evaluating(harbour="abb", town_hall="a", start="c", hands={"b": "hitman-fist hitman-fist"})

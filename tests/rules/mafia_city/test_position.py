@@ -88,6 +88,12 @@ def test_a_table_that_is_wrong_is_refused(what: str) -> None:
         ("a mobster too many", "mobster"),
         ("a copy too many", "thief-hat"),
         ("a card that does not exist", "hitman-star"),
+        ("somebody passed", "nobody has passed at the beginning of a phase"),
+        ("a card lying open", "no card may lie open at the beginning of a phase"),
+        ("marks in the location phase", "no location is marked at the beginning of the phase 'locations'"),
+        ("an unmarked location in the strategy phase", "'marked' names each of the seven locations once"),
+        ("a city of six", "'city' names each of the seven locations once"),
+        ("a location without a stack", "'stacks' has a list for each of the seven locations"),
     ],
 )
 def test_the_message_names_what_is_wrong(what: str, word: str) -> None:
@@ -108,7 +114,9 @@ def test_what_is_no_table_is_refused(table: object) -> None:
 def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> None:
     """Nobody has a card or a mobster outside the reserve, and the piles are empty."""
     table = layout(phase=phase, crew={"a": 0, "b": 0, "c": 0}, deck="", discard="")
-    assert Session().say({"cmd": "position", "table": table})["error"] == "bad-request"
+    refused = Session().say({"cmd": "position", "table": table})
+    assert refused["error"] == "bad-request"
+    assert "nobody has a card or a mobster outside the reserve: nothing could ever be asked" in refused["message"]
 
 
 @pytest.mark.parametrize("how", [{"cell": "a"}, {"discard": "fbi-bullet"}, {"deck": "fbi-bullet"}, {"prison": "a"}])
@@ -221,11 +229,23 @@ MISPLACED: dict[str, Spoil] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("spoil", MISPLACED.values(), ids=MISPLACED)
-def test_what_cannot_stand_in_the_middle_of_a_phase_is_refused(spoil: Spoil) -> None:
+WHY = {
+    "somebody who has passed in another phase": "in the phase 'locations' it is nobody's turn",
+    "everybody has passed": "when everybody has passed the phase 'action' is over",
+    "a turn in another phase": "in the phase 'locations' it is nobody's turn",
+    "a turn of a stranger": "'turn'",
+    "a mark in the action phase": "no location is marked in the phase 'action'",
+    "all marked in the location phase": "with all locations marked the phase is 'strategy'",
+    "nothing marked in the strategy phase": "with no location marked the phase 'strategy' is over",
+    "a location marked twice": "'marked' names no location twice",
+}
+
+
+@pytest.mark.parametrize("what", MISPLACED)
+def test_what_cannot_stand_in_the_middle_of_a_phase_is_refused(what: str) -> None:
     given = midway("a", hands={"a": "thief-hat"})
-    spoil(given)
-    with pytest.raises(BadRequest):
+    MISPLACED[what](given)
+    with pytest.raises(BadRequest, match=WHY[what]):
         Game.at(MAFIA_CITY, given)
 
 
