@@ -29,9 +29,12 @@ from tests.mutants.trial import try_all
 WORK: Final = Path("mutants")
 EXPLAINED: Final = Path(__file__).with_name("explained.toml")
 KERNEL: Final = (
-    "test_beginning test_chance test_commitment test_decisions test_protocol test_records test_silences "
-    "test_texts_and_sets test_undo"
+    "test_beginning test_chance test_commitment test_decisions test_every_game test_protocol test_records "
+    "test_silences test_texts_and_sets test_undo"
 )
+
+PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
+"""How the rules are begun; tests of these begin processes, which know of no change."""
 
 
 class Room(NamedTuple):
@@ -56,7 +59,7 @@ def _game(name: str, *judgement: str) -> Room:
 ROOMS: Final = {
     "kralovske_rosady": _game("kralovske_rosady", "evaluation", "outlook"),
     "mafia_city": _game("mafia_city", "memory", "plays", "sight"),
-    "kernel": Room(("rules/*.py",), tuple(f"tests/rules/{name}.py" for name in KERNEL.split()), ("rules/__main__.py",)),
+    "kernel": Room(("rules/*.py",), tuple(f"tests/rules/{name}.py" for name in KERNEL.split()), PROGRAM),
     "star_wars_destiny": _game("star_wars_destiny", "eyes"),
 }  # fmt: skip
 

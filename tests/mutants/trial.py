@@ -21,6 +21,7 @@ from types import FrameType
 from typing import Final, NoReturn
 
 import pytest
+from hypothesis import Phase, settings
 
 from tests.mutants.changes import Change, put_in_force
 
@@ -35,6 +36,8 @@ QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p"
 
 def try_all(tests: Sequence[str], changes: list[Change], results: Path) -> None:
     """Each change by these tests; the process ends with pytest's exit code."""
+    settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
+    settings.load_profile("mutants")
     workers = os.environ.get("WORKERS", "1")
     trial = Trial(changes, results, max(1, (os.cpu_count() or 1) if workers == "auto" else int(workers)))
     sys.exit(pytest.main([*QUIET, *tests], plugins=[trial]))

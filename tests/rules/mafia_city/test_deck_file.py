@@ -84,6 +84,7 @@ def test_a_deck_cannot_be_chosen_by_the_players(counted: Path) -> None:
         ('name = "reconstruction"', 'name = "two words"', "'name' must be"),
         ('name = "reconstruction"', 'name = "háčky"', "one word of letters, digits, '-' and '_'"),
         ("hitman = { fist = 5 }", "hitman = { fist = -1, hat = 6 }", "number of copies"),
+        ("hitman = { fist = 5 }", "hitman = { fist = 49 }", "49 cards in all"),
         ("hitman = { fist = 5 }", "hitman = { fist = 50 }", "'hitman.fist' must be a number of copies"),
         ("hitman = { fist = 5 }", "hitman = { foot = 5 }", "the symbols are fist, hat, bullet, star"),
         ("hitman =", "hitwoman =", "the cards are hitman, complicity, police_chief, fbi, "),

@@ -259,6 +259,15 @@ def test_a_game_begins_before_any_turn_of_the_action_phase() -> None:
     assert table.state["turn"] == "c"
 
 
+def test_m14_after_the_last_pass_it_is_nobodys_turn_and_nobody_has_passed() -> None:
+    """What a table says then can be laid out again as it is."""
+    given = midway("a", hands={"a": "fbi-bullet"}, harbour="a")
+    table = Table({"cmd": "position", "table": given, "chance": "ask"}).passes("a", "b", "c").asked("deal", "a")
+    assert (table.state["phase"], table.state["turn"]) == ("locations", None)
+    assert [player["passed"] for player in table.state["players"].values()] == [False, False, False]
+    assert Table({"cmd": "position", "table": table.state, "chance": "ask"}).kind == "deal"
+
+
 def test_a_game_begins_before_any_location_is_evaluated() -> None:
     """What is marked is over; the next location by number is asked about first."""
     given = midway(None, phase="locations", hands={"a": "fbi-bullet"}, harbour="a", prison="b")
