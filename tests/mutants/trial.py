@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
@@ -103,7 +104,7 @@ class Trial:
 
     def _run(self, tests: list[int]) -> None:
         """Tests in this order, until one fails."""
-        for at, following in zip(tests, [*tests[1:], None], strict=True):
+        for at, following in zip_longest(tests, tests[1:]):
             item = self._items[at]
             if at < len(self._seconds):  # else nothing is changed yet
                 signal.setitimer(signal.ITIMER_VIRTUAL, 1 + PATIENCE * self._seconds[at])
@@ -126,10 +127,7 @@ class Trial:
 
     def _with(self, change: Change, tests: list[int]) -> bytes:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        try:
-            put_in_force(change)
-        except Exception:  # it shall not pass for a change that was noticed
-            os._exit(IMPOSSIBLE)
+        put_in_force(change)
         self._run(tests)
         return self._failed.encode()
 
@@ -171,6 +169,10 @@ def _work(work: Callable[[], bytes], writing: int) -> NoReturn:
         with open(writing, "wb") as pipe:
             pipe.write(told)
         code = 0
+    except MemoryError:
+        code = 1
+    except Exception:  # a defect of the trial itself shall not pass for a change that was noticed
+        code = IMPOSSIBLE
     finally:
         os._exit(code)
 
