@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .oracle import LOCATIONS, Json
-from .table import FISTS, Table, dealt, evaluating, position
+from .table import FISTS, Table, dealt, evaluating, opened, position
 
 BOTH_FISTS = "fists:hitman-fist+complicity-fist"
 NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
@@ -55,6 +55,7 @@ def test_m51_a_raid_names_who_got_mobsters_back_and_whose_pass_it_lifts() -> Non
     table = position(start="b", hands={"a": "police_raid-star", "b": "fbi-bullet"}, prison="aab", crew={"c": 1})
     table.passes("b", "c").plays("a", "police_raid-star:prison").nobody_reacts()
     assert said(table, "raided") == [{"location": "prison", "mobsters": ["a", "a", "b"], "active": ["b"]}]
+    assert [table.passed(seat) for seat in "abc"] == [False, False, True]
 
 
 def test_m12_a_raid_lifts_each_pass_once_however_many_mobsters_came_back() -> None:
@@ -75,6 +76,14 @@ def test_m51_a_thief_is_seen_and_the_card_only_by_the_two() -> None:
     stolen = [told for told in table.told if told["event"] == "stolen"]
     facts = {"event": "stolen", "seat": "a", "victim": "b", "card": "fbi-bullet"}
     assert stolen == [{"to": "a", **facts}, {"to": "b", **facts}]
+
+
+def test_m51_a_thief_who_finds_no_card_any_more_names_both() -> None:
+    """M61, M60: b's only card went against the thief and was cancelled itself."""
+    hands = {"a": f"thief-hat {FISTS}", "b": "police_chief-hat"}
+    table = position(hands=hands).plays("a", "thief-hat:b").plays("b", "police_chief-hat").plays("a", BOTH_FISTS)
+    assert said(table, "finds_nothing") == [{"seat": "a", "victim": "b"}]
+    assert said(table, "steals") == []
 
 
 def test_m51_strings_are_pulled_and_the_owners_named_as_they_lie_now() -> None:
@@ -253,7 +262,14 @@ def test_m26_the_end_names_the_winner() -> None:
 
 
 def test_m1_m3_m7_the_set_up_is_told() -> None:
+    city = "harbour prison town_hall fight_club private_club police_station business_district"
+    table = opened().chance("b")
+    assert said(table, "starts") == [{"seat": "b"}]
+    assert said(table.chance(*city.split()), "city") == [{"places": city.split()}]
     table = dealt(start="b", top="fbi-bullet thief-hat")
+    assert said(table, "draws") == [{"seat": seat, "count": 2} for seat in "bca"]
+    drew = {"to": "b", "event": "drew", "seat": "b", "cards": ["fbi-bullet", "thief-hat"]}
+    assert drew in table.told
     assert [told["to"] for told in table.told if told["event"] == "drew"] == ["b", "c", "a"]
     table.answers("b", "redraw")
     assert said(table, "mulligan") == [{"seat": "b", "cards": ["fbi-bullet", "thief-hat"]}]
