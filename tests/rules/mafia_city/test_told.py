@@ -265,6 +265,7 @@ def test_m1_m3_m7_the_set_up_is_told() -> None:
     city = "harbour prison town_hall fight_club private_club police_station business_district"
     table = opened().chance("b")
     assert said(table, "starts") == [{"seat": "b"}]
+    assert table.state["edition"] == 1
     assert said(table.chance(*city.split()), "city") == [{"places": city.split()}]
     table = dealt(start="b", top="fbi-bullet thief-hat")
     assert said(table, "draws") == [{"seat": seat, "count": 2} for seat in "bca"]
