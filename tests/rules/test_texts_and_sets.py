@@ -98,9 +98,10 @@ def test_what_the_installation_has_set_stands_in_a_game_and_only_that_may_be_nam
     assert complete_options(toy, {}, "ab") == whole
     assert complete_options(toy, {"place": "hall"}, "ab") == whole
     check_options(toy, {"place": "cellar"}, "ab")
-    for set_here, words in (({"place": "hall"}, "hall"), ({}, "not set")):
-        with pytest.raises(BadRequest, match=f"^option place is {words} here, not cellar$"):
-            complete_options(replace(toy, default_options=lambda found=set_here: found), {"place": "cellar"}, "ab")
+    with pytest.raises(BadRequest, match="option place is hall here, not cellar"):
+        complete_options(toy, {"place": "cellar"}, "ab")
+    with pytest.raises(BadRequest, match="option place is not set here, not cellar"):
+        complete_options(replace(toy, default_options=dict), {"place": "cellar"}, "ab")
 
 
 def test_a_record_without_an_option_is_taken_with_its_default() -> None:

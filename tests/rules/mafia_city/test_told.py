@@ -118,6 +118,15 @@ def test_m51_rackets_tell_how_many_to_all_and_which_to_their_player() -> None:
 # What is played, and what comes of it
 
 
+@pytest.mark.parametrize(("height", "mobster"), [(1, "d"), (2, "c"), (3, "d")])
+def test_m52_m70_a_complicity_names_the_owner_of_whom_it_takes_along(height: int, mobster: str) -> None:
+    hands = {"a": "informer-star", "b": "complicity-fist", "c": "fbi-bullet", "d": FISTS}
+    table = position(4, hands=hands, harbour="bdcd").plays("a", "informer-star:harbour:1").everyone_passes()
+    key = f"complicity-fist:harbour:{height}"
+    played = {"seat": "b", "decision": "complicity", "key": key, "cards": ["complicity-fist"], "mobster": mobster}
+    assert said(table.plays("b", key), "plays") == [played]
+
+
 @pytest.mark.parametrize(
     ("card", "key", "mobster"),
     [
@@ -251,6 +260,14 @@ def test_m40_the_token_goes_to_the_left_neighbour_and_a_new_round_begins() -> No
     table = position(phase="strategy", start="b", round_number=4, prison="a", **NO_CARDS).clock()
     assert said(table, "token") == [{"seat": "c"}]
     assert said(table, "phase") == [{"phase": "action", "round": 5}]
+
+
+def test_m20_m30_the_other_phases_are_told_with_their_round() -> None:
+    table = evaluating(round_number=3, prison="a", **NO_CARDS)
+    assert said(table, "phase") == [{"phase": "locations", "round": 3}]
+    while table.kind != "retrieve":
+        table.clock()
+    assert said(table, "phase") == [{"phase": "strategy", "round": 3}]
 
 
 def test_m26_the_end_names_the_winner() -> None:
