@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -69,7 +70,7 @@ def came(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     (room / "rules" / "__init__.py").touch()
     (room / "rules" / "toy.py").write_text(SOURCE, "utf-8")
     (room / "test_toy.py").write_text(TESTS, "utf-8")
-    (room / "pyproject.toml").write_text('[tool.mutmut]\nsource_paths = ["rules"]\n', "utf-8")
+    shutil.copy(HOME / "pyproject.toml", room)
     environment = {**os.environ, "PYTHONPATH": str(HOME), "WORKERS": "2"}
     subprocess.run([sys.executable, "-c", TRIED], cwd=room, env=environment, check=True, timeout=120)
     results = [json.loads(line) for line in (room / "results.jsonl").read_text("utf-8").splitlines()]

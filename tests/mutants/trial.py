@@ -32,7 +32,8 @@ MEMORY: Final = 3 * 1024**3
 PATIENCE: Final = 10
 """How many times longer a test may take (and a second) before the change counts as one with which it never ends."""
 IMPOSSIBLE: Final = 99
-QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p", "no:xdist")
+HYPOTHESIS: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", HYPOTHESIS)
 
 
 def try_all(tests: Sequence[str], changes: list[Change], results: Path) -> None:
