@@ -52,6 +52,15 @@ def test_m24_1_the_controller_may_jail_anybody_from_anywhere() -> None:
     assert (table.cell, table.stack("police_station")) == ("b", "c")
 
 
+@pytest.mark.parametrize(("height", "owner"), [("1", "b"), ("2", "c"), ("3", "a")])
+def test_m24_1_the_one_to_be_jailed_is_named_before_anybody_reacts(height: str, owner: str) -> None:
+    """M52, M62: the target of the effect is heard by all."""
+    table = evaluating(prison="a", harbour="bca", hands={"b": "police_chief-hat"})
+    table.nobody_deals().answers("a", f"harbour:{height}").asked("react", "b")
+    (played,) = [told for told in table.told if told["event"] == "plays"]
+    assert (played["seat"], played["key"], played["mobster"]) == ("a", f"harbour:{height}", owner)
+
+
 def test_m24_1_declining_opens_no_window() -> None:
     """M24.1: the controller need not jail."""
     hands = {"b": "police_chief-hat", "c": "police_chief-hat"}
