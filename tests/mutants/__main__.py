@@ -33,12 +33,13 @@ KERNEL: Final = (
     "test_records test_silences test_texts_and_sets test_undo test_verify"
 )
 
+GAMES: Final = ("kralovske_rosady", "mafia_city", "star_wars_destiny")
 PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
 """How the rules are begun; tests of these begin processes, which know of no change."""
 
 
 class Room(NamedTuple):
-    """What is changed, what of it is left alone, and which tests should notice."""
+    """What is changed, what of it is left alone, and which tests (in words for pytest) should notice."""
 
     changed: tuple[str, ...]
     tests: tuple[str, ...]
@@ -53,7 +54,8 @@ class Room(NamedTuple):
 def _game(name: str, *judgement: str) -> Room:
     """A game's rules; how well its computer players judge is no rule but measured in the arena."""
     left = tuple(f"rules/{name}/{file}.py" for file in ("mind", "policy", "worlds", *judgement))
-    return Room((f"rules/{name}/**/*.py",), (f"tests/rules/{name}", "tests/rules/test_undo.py"), left)
+    others = " and ".join(f"not {game}" for game in GAMES if game != name)
+    return Room((f"rules/{name}/**/*.py",), (f"tests/rules/{name}", "tests/rules/test_undo.py", "-k", others), left)
 
 
 ROOMS: Final = {
