@@ -120,6 +120,7 @@ def _wanted(changes: list[Change], known: dict[str, dict[str, object]], options:
         changes = random.Random("by lot").sample(changes, options.of)
     never = [change for change in changes if change.key not in known]
     again = [change for change in changes if change.key in known and not known[change.key]["by"]]
+    again = [change for change in again if not any(_is_alike(change, kind) for kind in _listed("alike"))]
     return never if options.untried else [*never, *again]
 
 

@@ -37,6 +37,10 @@ SPOILT: dict[str, Spoil] = {
     "a hand that is no list": lambda t: player(t, "b", hand="thief-hat"),
     "a card that does not exist": lambda t: player(t, "b", hand=["hitman-star"]),
     "a copy too many": lambda t: t["discard"].extend(["thief-hat"] * 3),
+    "a copy too many in two hands": lambda t: [
+        player(t, "a", hand=["thief-hat"] * 2), player(t, "b", hand=["thief-hat"]), t.update(deck=[], discard=[]),
+    ],
+    "six players": lambda t: t["players"].update({seat: t["players"]["c"] for seat in "def"}),
     "a fiftieth card": lambda t: t.update(deck=list(WHOLE_DECK), discard=["thief-hat"]),
     "a card lying open": lambda t: t["open"].append(t["deck"].pop()),
     "somebody passed": lambda t: player(t, "c", passed=True),
@@ -67,7 +71,7 @@ SPOILT: dict[str, Spoil] = {
     "a goal that is no number": lambda t: t.update(goal="beginners"),
     "another game": lambda t: t.update(game="chess"),
     **{f"no {member}": lambda t, member=member: t.pop(member) for member in layout()},  # type: ignore[misc]
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", SPOILT)
@@ -163,6 +167,13 @@ def test_junk_anywhere_is_refused_or_a_table_that_keeps_the_contract(junk: Any) 
         assert (*way, last) in HARMLESS, f"{junk!r} was taken at {(*way, last)}"
         record = session.say({"cmd": "record"})["record"]
         assert Session().say({"cmd": "load", "record": record})["ok"]
+
+
+def test_a_goal_of_one_point_and_a_deck_wholly_in_hands_can_be() -> None:
+    assert position(goal=1).state["goal"] == 1
+    hands = {"a": "thief-hat thief-hat", "b": "police_chief-hat"}
+    table = position(hands=hands, deck="", discard="")
+    assert (table.hand("a"), table.hand("b")) == ("thief-hat thief-hat", "police_chief-hat")
 
 
 def test_part_of_the_deck_may_be_out_of_the_game() -> None:

@@ -270,6 +270,15 @@ def test_m20_m30_the_other_phases_are_told_with_their_round() -> None:
     assert said(table, "phase") == [{"phase": "strategy", "round": 3}]
 
 
+def test_m24_5_of_two_cards_one_is_chosen_too_and_what_goes_is_told() -> None:
+    """Three are drawn where there are three; here the piles hold two."""
+    table = evaluating(business_district="a", deck="fbi-bullet thief-hat", discard="").asked("discard", "a")
+    assert said(table, "draws") == [{"seat": "a", "count": 2}]
+    table.offers("a", "fbi-bullet", "thief-hat").answers("a", "fbi-bullet")
+    assert said(table, "discards") == [{"seat": "a", "card": "fbi-bullet"}]
+    assert (table.hand("a"), table.discard) == ("thief-hat", "fbi-bullet")
+
+
 def test_m26_the_end_names_the_winner() -> None:
     table = evaluating(prison="b", points={"b": 9}, **NO_CARDS).answers("b", "decline")
     assert said(table, "over") == [{"winner": "b"}]
