@@ -37,8 +37,8 @@ SPOILT: dict[str, Spoil] = {
     "a hand that is no list": lambda t: player(t, "b", hand="thief-hat"),
     "a card that does not exist": lambda t: player(t, "b", hand=["hitman-star"]),
     "a copy too many": lambda t: t["discard"].extend(["thief-hat"] * 3),
-    "a copy too many in two hands": lambda t: [
-        player(t, "a", hand=["thief-hat"] * 2), player(t, "b", hand=["thief-hat"]), t.update(deck=[], discard=[]),
+    "a copy too many in a hand": lambda t: [
+        t.update(deck=[], discard=[]), t["players"]["a"].update(hand=["thief-hat"] * 3),
     ],
     "six players": lambda t: t["players"].update({seat: t["players"]["c"] for seat in "def"}),
     "a fiftieth card": lambda t: t.update(deck=list(WHOLE_DECK), discard=["thief-hat"]),
