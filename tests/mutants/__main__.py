@@ -173,9 +173,16 @@ def _obsolete(changes: list[Change], noticed: list[Change]) -> Iterable[dict[str
     made, seen = ({(change.place, change.old, change.new) for change in some} for some in (changes, noticed))
     for entry in _listed("same"):
         key = (entry["function"], entry["old"], entry["new"])
-        here = any(entry["function"].startswith(f"{module}.") for module in modules)
-        if here and (key not in made or key in seen):
+        if _module_of(entry["function"]) in modules and (key not in made or key in seen):
             yield entry
+
+
+def _module_of(function: str) -> str:
+    """The longest beginning that is a file or a package."""
+    *parts, _ = function.split(".")
+    while parts and not (Path(*parts).with_suffix(".py").exists() or Path(*parts, "__init__.py").exists()):
+        parts.pop()
+    return ".".join(parts)
 
 
 @cache

@@ -82,6 +82,8 @@ def test_a_deck_cannot_be_chosen_by_the_players(counted: Path) -> None:
         ("[cards]", "[kards]", r"\[cards\] is missing"),
         ('name = "reconstruction"', "", "'name' must be"),
         ('name = "reconstruction"', 'name = "two words"', "'name' must be"),
+        ('name = "reconstruction"', 'name = "_"', "'name' must be"),
+        ('name = "reconstruction"', 'name = "-"', "'name' must be"),
         ('name = "reconstruction"', 'name = "háčky"', "one word of letters, digits, '-' and '_'"),
         ("hitman = { fist = 5 }", "hitman = { fist = -1, hat = 6 }", "number of copies"),
         ("hitman = { fist = 5 }", "hitman = { fist = 49 }", "49 cards in all"),
