@@ -39,10 +39,11 @@ test-secrets: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/secrets
 	$(DEV) -m tests.secrets.planted
 
-# Small changes of the rules, one at a time: whatever the tests of the rules do not notice, and tests/mutants.toml does not
-# explain, is named (nightly: some hours). `make ROOM=mafia_city mutants` tries one room.
+# Small changes of the rules, one at a time: whatever the tests of the rules do not notice, and tests/mutants/explained.toml
+# does not explain, is named (nightly: some hours; interrupted, it goes on where it was). `make ROOM=mafia_city mutants` tries
+# one room, `make ROOM=--of=300 mutants` 300 of each by lot, `make ROOM=--told mutants` says what is known.
 mutants: .venv-dev/.ready
-	nice -n 19 $(DEV) -m tests.mutants $(ROOM)
+	WORKERS=$(WORKERS) nice -n 19 $(DEV) -m tests.mutants $(ROOM)
 
 lint: .venv-dev/.ready
 	$(DEV) -m ruff check .

@@ -8,6 +8,9 @@ class RulesError(Exception):
 
     code = "bad-request"
 
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
 
 class BadRequest(RulesError):
     """The request is not of the form that the protocol asks for."""

@@ -304,3 +304,56 @@ def test_the_policemans_holder_sees_every_hand() -> None:
     assert [view["players"][seat]["hand"] for seat in "abc"] == [["thief-hat"], ["fbi-bullet"], []]
     assert isinstance(view["deck"], int)
     assert "hand" not in session.say({"cmd": "view", "seat": "b"})["view"]["players"]["a"]
+
+
+GAMES_KNOWN = "known are mafia_city, kralovske_rosady, star_wars_destiny"
+SEED_DIGITS = "'seed' has 64 hexadecimal digits"
+ANSWER: Json = {"cmd": "answer", "number": 1, "seat": "a"}
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (7, "a line is one JSON object"),
+        ({}, "'cmd' is missing"),
+        ({"cmd": 7}, "'cmd' is a text"),
+        ({**NEW, "game": "chess"}, f"unknown game; {GAMES_KNOWN}"),
+        ({**NEW, "seats": "abc"}, "'seats' is a list"),
+        ({**NEW, "options": ["goal"]}, "'options' is an object"),
+        ({**NEW, "options": {"goal": 7}}, "an option's value is a text"),
+        ({**NEW, "chance": "dice"}, "'chance' can only be 'ask'"),
+        ({**NEW, "seed": "9a" * 31}, SEED_DIGITS),
+        ({**NEW, "seed": "9a" * 31 + "  9a"}, SEED_DIGITS),
+        ({**NEW, "seed": "xy" * 32}, SEED_DIGITS),
+        ({**NEW, "id": 7}, "'id' is a text"),
+        ({"cmd": "load"}, "'record' is missing"),
+        ({"cmd": "load", "record": [7]}, "a record is a list of lines"),
+        (ANSWER, "'keys' is missing"),
+        ({**ANSWER, "keys": "pass"}, "'keys' is a list of texts"),
+        ({**ANSWER, "keys": [7]}, "'keys' is a list of texts"),
+        ({**ANSWER, "number": True, "keys": []}, "'number' is a whole number"),
+        ({"cmd": "view", "seat": "d"}, "unknown seat; the seats are a, b, c"),
+        ({"cmd": "keys", "seat": "ab"}, "unknown seat; the seats are a, b, c"),
+    ],
+)
+def test_a_bad_request_says_what_is_wrong_with_it(line: object, message: str) -> None:
+    session, _ = laid_out()
+    assert session.say(line) == {"ok": False, "error": "bad-request", "message": message}
+
+
+def test_what_the_program_knows_is_named_where_something_else_is_asked() -> None:
+    known = "games, new, position, answer, clock, undo, keys, view, table, record, load"
+    assert Session().say({"cmd": "dance"})["message"] == f"unknown command; known are {known}"
+    nothing = "there is no game yet; begin with 'new', 'position' or 'load'"
+    assert Session().say({"cmd": "table"})["message"] == nothing
+    for line in ("no JSON", "[" * 100_000):
+        reply = json.loads(Session().hear(line))
+        assert reply == {"ok": False, "error": "bad-request", "message": "a line is one JSON object, not too deep"}
+
+
+def test_a_line_is_spoken_without_spaces_and_in_its_own_letters() -> None:
+    said = Session().hear(json.dumps({**ASKING, "seats": ["Anna", "Bert", "Žofie"], "id": "čaj"}))
+    assert said.startswith('{"ok":true,"told":[],"asked":{"number":1,')
+    session = Session()
+    session.hear(json.dumps({**ASKING, "seats": ["Anna", "Bert", "Žofie"]}))
+    assert '"seats Anna | Bert | Žofie"' in session.hear('{"cmd":"record"}')

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.description import complete_options, public_options
+from rules.description import check_options, complete_options, public_options
 from rules.engine import Game
-from rules.errors import BadRecord
+from rules.errors import BadRecord, BadRequest
 from rules.protocol import Session
-from rules.verify import replay
+from rules.verify import replay as replayed
 
 from .toy import TOY
 
@@ -64,12 +66,47 @@ def test_a_record_with_a_text_that_is_not_canonical_or_not_allowed_is_refused() 
     for text in ("two one | six", "one two | seven", "one"):
         changed = [f"option gifts {text}" if line.startswith("option gifts") else line for line in lines]
         with pytest.raises(BadRecord, match="gifts"):
-            replay(changed)
+            replayed(changed)
+
+
+@pytest.mark.parametrize("check", [complete_options, check_options])
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"length": "endless"}, "option length is one of short, long, not endless"),
+        ({"width": "1"}, "toy has no option width"),
+    ],
+)
+def test_an_option_that_cannot_be_is_named_with_what_can(
+    check: Callable[..., object], options: dict[str, str], words: str
+) -> None:
+    with pytest.raises(BadRequest) as refused:
+        check(TOY, options, "ab")
+    assert str(refused.value) == words
+
+
+def test_a_records_text_must_be_canonical() -> None:
+    check_options(TOY, {"gifts": "one two | six"}, "ab")
+    with pytest.raises(BadRequest) as refused:
+        check_options(TOY, {"gifts": "two one | six"}, "ab")
+    assert str(refused.value) == "option gifts is not in its canonical form"
+
+
+def test_what_the_installation_has_set_stands_in_a_game_and_only_that_may_be_named() -> None:
+    toy = replace(TOY, installation=("place",), default_options=lambda: {"place": "hall"})
+    whole = {"length": "short", "gifts": "one | one", "place": "hall"}
+    assert complete_options(toy, {}, "ab") == whole
+    assert complete_options(toy, {"place": "hall"}, "ab") == whole
+    check_options(toy, {"place": "cellar"}, "ab")
+    with pytest.raises(BadRequest, match="option place is hall here, not cellar"):
+        complete_options(toy, {"place": "cellar"}, "ab")
+    with pytest.raises(BadRequest, match="option place is not set here, not cellar"):
+        complete_options(replace(toy, default_options=dict), {"place": "cellar"}, "ab")
 
 
 def test_a_record_without_an_option_is_taken_with_its_default() -> None:
     lines = [line for line in Game.new(TOY, ["Anna", "Bert"]).record().lines() if not line.startswith("option")]
-    assert replay(lines).record().lines() == lines
+    assert replayed(lines).record().lines() == lines
 
 
 def test_a_text_is_checked_as_soon_as_the_seats_are_known() -> None:

@@ -55,6 +55,14 @@ def test_k13_a_renewed_pile_is_told_with_its_owner_and_its_size() -> None:
     assert table.heard("drew") == [{"to": "a", "event": "drew", "seat": "a", "cards": ["beggar", "storm"]}]
 
 
+def test_k13_what_was_left_in_the_pile_is_told_with_what_was_drawn_after_it() -> None:
+    hands = {"a": "king queen", "b": "witch mage romeo"}
+    table = position("art-5", "trade-5", hands=hands, decks={"a": "prince"}, discards={"a": "storm dragon"})
+    table.plays("a", "king:1").chance("dragon", "storm")
+    assert said(table, "draws") == [{"seat": "a", "count": 2}]
+    assert table.heard("drew") == [{"to": "a", "event": "drew", "seat": "a", "cards": ["prince", "dragon"]}]
+
+
 def test_k4_whoever_turns_a_card_is_named() -> None:
     table = turned("king")
     assert said(table, "plays") == [{"seat": "b", "column": 1}]
@@ -152,7 +160,7 @@ def test_k9_prince_and_squire_are_told_with_the_column() -> None:
 def test_k14_what_counts_is_told_before_and_after_the_dragons() -> None:
     """A king of 20 under another player's dragon counts 18; the dragon of 11 is not its own enemy."""
     [told] = [told for told in said(counted("a:king b:dragon"), "counts") if told["cards"]]
-    assert (told["full"][0], told["cards"][0]["value"], told["sums"]["a"]) == (20, 18, 18)
+    assert (told["column"], told["full"][0], told["cards"][0]["value"], told["sums"]["a"]) == (1, 20, 18, 18)
     assert told["full"][1] == told["cards"][1]["value"] == told["sums"]["b"]
     assert told["lowest"] is False
     [told] = [told for told in said(counted("a:king b:beggar"), "counts") if told["cards"]]

@@ -178,7 +178,9 @@ class Table:
         return int(self.state["players"][seat]["reserve"])
 
     def passed(self, seat: str) -> bool:
-        return bool(self.state["players"][seat]["passed"])
+        passed = self.state["players"][seat]["passed"]
+        assert isinstance(passed, bool)
+        return passed
 
     @property
     def open(self) -> str:

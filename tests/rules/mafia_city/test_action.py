@@ -181,3 +181,24 @@ def test_m11_a_cancelled_play_ends_the_turn(hand: str, key: str) -> None:
     assert (table.stack("prison"), table.stack("harbour"), table.cell) == ("a", "b", "")
     assert (table.crew("a"), table.reserve("a")) == (crew, reserve)
     assert table.discard.endswith("hitman-fist complicity-fist")
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "informer-fist:prison:1",
+        "thief-hat:b",
+        "police_raid-star:prison",
+        "pulling_strings-fist:prison:harbour",
+        "rackets-hat",
+        "grand_plan-star:prison:1:town_hall",
+        "hat:thief-hat:prison:1",
+        "hats:thief-hat+rackets-hat:prison",
+        "wait:thief-hat",
+    ],
+)
+def test_m10_a_card_that_one_does_not_hold_cannot_be_played(key: str) -> None:
+    """Neither for its text nor for its symbol, though somebody else holds it and there is a target."""
+    others = {"b": "informer-fist thief-hat rackets-hat", "c": "police_raid-star pulling_strings-fist grand_plan-star"}
+    table = position(hands={"a": "informer-star fbi-bullet", **others}, prison="ab", harbour="c")
+    table.refuses("a", key, "not-allowed").asked("turn", "a")

@@ -82,6 +82,14 @@ def test_a_deck_cannot_be_chosen_by_the_players(counted: Path) -> None:
         ("[cards]", "[kards]", r"\[cards\] is missing"),
         ('name = "reconstruction"', "", "'name' must be"),
         ('name = "reconstruction"', 'name = "two words"', "'name' must be"),
+        ('name = "reconstruction"', 'name = "_"', "'name' must be"),
+        ('name = "reconstruction"', 'name = "-"', "'name' must be"),
+        ('name = "reconstruction"', 'name = "háčky"', "one word of letters, digits, '-' and '_'"),
+        ("hitman = { fist = 5 }", "hitman = { fist = -1, hat = 6 }", "number of copies"),
+        ("hitman = { fist = 5 }", "hitman = { fist = 49 }", "49 cards in all"),
+        ("hitman = { fist = 5 }", "hitman = { fist = 50 }", "'hitman.fist' must be a number of copies"),
+        ("hitman = { fist = 5 }", "hitman = { foot = 5 }", "the symbols are fist, hat, bullet, star"),
+        ("hitman =", "hitwoman =", "the cards are hitman, complicity, police_chief, fbi, "),
         ("[cards]", "[cards", "cannot be read"),
         ("thief = { fist = 2, hat = 2 }", "thief = { hat = 4 }", "a name of its own"),
     ],
@@ -94,6 +102,16 @@ def test_a_deck_file_that_is_wrong_says_what_to_mend(tmp_path: Path, before: str
     with pytest.raises(BadDeck, match=word) as refused:
         read(path)
     assert SETTING in str(refused.value)
+
+
+def test_a_deck_may_be_called_by_letters_digits_and_strokes_and_have_a_symbol_once(tmp_path: Path) -> None:
+    """From one copy on; the file is read as UTF-8 wherever it is."""
+    text = SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"my_deck-2"')
+    path = tmp_path / "deck.toml"
+    path.write_text("# Žižkov\n" + text.replace("hitman = { fist = 5 }", "hitman = { fist = 4, hat = 1 }"), "utf-8")
+    deck = read(path)
+    assert deck.name == "my_deck-2"
+    assert (deck.codes.count("hitman-fist"), deck.codes.count("hitman-hat")) == (4, 1)
 
 
 def test_a_deck_file_that_is_not_there_says_so(tmp_path: Path) -> None:

@@ -52,6 +52,15 @@ def test_m24_1_the_controller_may_jail_anybody_from_anywhere() -> None:
     assert (table.cell, table.stack("police_station")) == ("b", "c")
 
 
+@pytest.mark.parametrize(("height", "owner"), [("1", "b"), ("2", "c"), ("3", "a")])
+def test_m24_1_the_one_to_be_jailed_is_named_before_anybody_reacts(height: str, owner: str) -> None:
+    """M52, M62: the target of the effect is heard by all."""
+    table = evaluating(prison="a", harbour="bca", hands={"b": "police_chief-hat"})
+    table.nobody_deals().answers("a", f"harbour:{height}").asked("react", "b")
+    (played,) = [told for told in table.told if told["event"] == "plays"]
+    assert (played["seat"], played["key"], played["mobster"]) == ("a", f"harbour:{height}", owner)
+
+
 def test_m24_1_declining_opens_no_window() -> None:
     """M24.1: the controller need not jail."""
     hands = {"b": "police_chief-hat", "c": "police_chief-hat"}
@@ -82,6 +91,16 @@ def test_m24_2_the_hitman_kills_where_it_stands() -> None:
     table.plays("a", "hitman-fist:2")
     assert (table.stack("town_hall"), table.crew("b"), table.reserve("b")) == ("ac", 5, reserve + 1)
     assert table.discard == "hitman-fist"
+
+
+def test_m24_2_a_kill_names_whose_mobster_it_is_for() -> None:
+    """M52, M62: everybody hears the target before they answer it; the heights count from below."""
+    for height, owner in (("1", "b"), ("2", "c"), ("3", "a")):
+        hands = {"a": "hitman-fist", "b": "fbi-bullet"}
+        table = evaluating(harbour="a", prison="", town_hall="bca", hitman="town_hall", hands=hands)
+        table.nobody_deals().answers("a", "stay").plays("a", f"hitman-fist:{height}").asked("react", "b")
+        (played,) = [told for told in table.told if told["event"] == "plays"]
+        assert (played["seat"], played["key"], played["mobster"]) == ("a", f"hitman-fist:{height}", owner)
 
 
 def test_m24_2_one_kill_is_enough() -> None:

@@ -37,6 +37,10 @@ SPOILT: dict[str, Spoil] = {
     "a hand that is no list": lambda t: player(t, "b", hand="thief-hat"),
     "a card that does not exist": lambda t: player(t, "b", hand=["hitman-star"]),
     "a copy too many": lambda t: t["discard"].extend(["thief-hat"] * 3),
+    "a copy too many in a hand": lambda t: [
+        t.update(deck=[], discard=[]), t["players"]["a"].update(hand=["thief-hat"] * 3),
+    ],
+    "six players": lambda t: t["players"].update({seat: t["players"]["c"] for seat in "def"}),
     "a fiftieth card": lambda t: t.update(deck=list(WHOLE_DECK), discard=["thief-hat"]),
     "a card lying open": lambda t: t["open"].append(t["deck"].pop()),
     "somebody passed": lambda t: player(t, "c", passed=True),
@@ -67,7 +71,7 @@ SPOILT: dict[str, Spoil] = {
     "a goal that is no number": lambda t: t.update(goal="beginners"),
     "another game": lambda t: t.update(game="chess"),
     **{f"no {member}": lambda t, member=member: t.pop(member) for member in layout()},  # type: ignore[misc]
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", SPOILT)
@@ -88,6 +92,12 @@ def test_a_table_that_is_wrong_is_refused(what: str) -> None:
         ("a mobster too many", "mobster"),
         ("a copy too many", "thief-hat"),
         ("a card that does not exist", "hitman-star"),
+        ("somebody passed", "nobody has passed at the beginning of a phase"),
+        ("a card lying open", "no card may lie open at the beginning of a phase"),
+        ("marks in the location phase", "no location is marked at the beginning of the phase 'locations'"),
+        ("an unmarked location in the strategy phase", "'marked' names each of the seven locations once"),
+        ("a city of six", "'city' names each of the seven locations once"),
+        ("a location without a stack", "'stacks' has a list for each of the seven locations"),
     ],
 )
 def test_the_message_names_what_is_wrong(what: str, word: str) -> None:
@@ -108,7 +118,9 @@ def test_what_is_no_table_is_refused(table: object) -> None:
 def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> None:
     """Nobody has a card or a mobster outside the reserve, and the piles are empty."""
     table = layout(phase=phase, crew={"a": 0, "b": 0, "c": 0}, deck="", discard="")
-    assert Session().say({"cmd": "position", "table": table})["error"] == "bad-request"
+    refused = Session().say({"cmd": "position", "table": table})
+    assert refused["error"] == "bad-request"
+    assert "nobody has a card or a mobster outside the reserve: nothing could ever be asked" in refused["message"]
 
 
 @pytest.mark.parametrize("how", [{"cell": "a"}, {"discard": "fbi-bullet"}, {"deck": "fbi-bullet"}, {"prison": "a"}])
@@ -155,6 +167,13 @@ def test_junk_anywhere_is_refused_or_a_table_that_keeps_the_contract(junk: Any) 
         assert (*way, last) in HARMLESS, f"{junk!r} was taken at {(*way, last)}"
         record = session.say({"cmd": "record"})["record"]
         assert Session().say({"cmd": "load", "record": record})["ok"]
+
+
+def test_a_goal_of_one_point_and_a_deck_wholly_in_hands_can_be() -> None:
+    assert position(goal=1).state["goal"] == 1
+    hands = {"a": "thief-hat thief-hat", "b": "police_chief-hat"}
+    table = position(hands=hands, deck="", discard="")
+    assert (table.hand("a"), table.hand("b")) == ("thief-hat thief-hat", "police_chief-hat")
 
 
 def test_part_of_the_deck_may_be_out_of_the_game() -> None:
@@ -221,11 +240,23 @@ MISPLACED: dict[str, Spoil] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("spoil", MISPLACED.values(), ids=MISPLACED)
-def test_what_cannot_stand_in_the_middle_of_a_phase_is_refused(spoil: Spoil) -> None:
+WHY = {
+    "somebody who has passed in another phase": "in the phase 'locations' it is nobody's turn",
+    "everybody has passed": "when everybody has passed the phase 'action' is over",
+    "a turn in another phase": "in the phase 'locations' it is nobody's turn",
+    "a turn of a stranger": "'turn'",
+    "a mark in the action phase": "no location is marked in the phase 'action'",
+    "all marked in the location phase": "with all locations marked the phase is 'strategy'",
+    "nothing marked in the strategy phase": "with no location marked the phase 'strategy' is over",
+    "a location marked twice": "'marked' names no location twice",
+}
+
+
+@pytest.mark.parametrize("what", MISPLACED)
+def test_what_cannot_stand_in_the_middle_of_a_phase_is_refused(what: str) -> None:
     given = midway("a", hands={"a": "thief-hat"})
-    spoil(given)
-    with pytest.raises(BadRequest):
+    MISPLACED[what](given)
+    with pytest.raises(BadRequest, match=WHY[what]):
         Game.at(MAFIA_CITY, given)
 
 
@@ -237,6 +268,15 @@ def test_a_game_begins_before_any_turn_of_the_action_phase() -> None:
     assert table.reply["asked"]["seats"].keys() == {"c"}, "b has passed and has no card to pay a bullet with"
     assert table.state["players"]["b"]["passed"]
     assert table.state["turn"] == "c"
+
+
+def test_m14_after_the_last_pass_it_is_nobodys_turn_and_nobody_has_passed() -> None:
+    """What a table says then can be laid out again as it is."""
+    given = midway("a", hands={"a": "fbi-bullet"}, harbour="a")
+    table = Table({"cmd": "position", "table": given, "chance": "ask"}).passes("a", "b", "c").asked("deal", "a")
+    assert (table.state["phase"], table.state["turn"]) == ("locations", None)
+    assert [player["passed"] for player in table.state["players"].values()] == [False, False, False]
+    assert Table({"cmd": "position", "table": table.state, "chance": "ask"}).kind == "deal"
 
 
 def test_a_game_begins_before_any_location_is_evaluated() -> None:

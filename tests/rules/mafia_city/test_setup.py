@@ -8,7 +8,7 @@ import pytest
 
 from rules.protocol import Session
 
-from .layout import CITY
+from .layout import CITY, layout
 from .oracle import LOCATIONS, WHOLE_DECK
 from .table import dealt, names, opened, position
 
@@ -191,3 +191,15 @@ def test_m7_silence_keeps() -> None:
     table.clock().asked("mulligan", "b")
     assert table.hand("a") == "thief-hat fbi-bullet"
     assert table.entries[-1] == "clock mulligan"
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_m1_to_m7_the_whole_table_before_the_first_turn(seats: int) -> None:
+    """Nobody has points, nobody has passed; what is not said lies as `layout` has it."""
+    cards = "hitman-fist complicity-fist police_chief-hat fbi-bullet police_raid-star".split()
+    letters = "abcde"[:seats]
+    table = dealt(seats, start="a", top=" ".join(card for card in cards[:seats] for _ in range(2)))
+    for seat in letters:
+        table.answers(seat, "keep")
+    hands = {seat: f"{card} {card}" for seat, card in zip(letters, cards, strict=False)}
+    assert table.state == layout(seats, hands=hands)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .oracle import LOCATIONS, Json
-from .table import FISTS, Table, dealt, evaluating, position
+from .table import FISTS, Table, dealt, evaluating, opened, position
 
 BOTH_FISTS = "fists:hitman-fist+complicity-fist"
 NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
@@ -55,6 +55,7 @@ def test_m51_a_raid_names_who_got_mobsters_back_and_whose_pass_it_lifts() -> Non
     table = position(start="b", hands={"a": "police_raid-star", "b": "fbi-bullet"}, prison="aab", crew={"c": 1})
     table.passes("b", "c").plays("a", "police_raid-star:prison").nobody_reacts()
     assert said(table, "raided") == [{"location": "prison", "mobsters": ["a", "a", "b"], "active": ["b"]}]
+    assert [table.passed(seat) for seat in "abc"] == [False, False, True]
 
 
 def test_m12_a_raid_lifts_each_pass_once_however_many_mobsters_came_back() -> None:
@@ -75,6 +76,14 @@ def test_m51_a_thief_is_seen_and_the_card_only_by_the_two() -> None:
     stolen = [told for told in table.told if told["event"] == "stolen"]
     facts = {"event": "stolen", "seat": "a", "victim": "b", "card": "fbi-bullet"}
     assert stolen == [{"to": "a", **facts}, {"to": "b", **facts}]
+
+
+def test_m51_a_thief_who_finds_no_card_any_more_names_both() -> None:
+    """M61, M60: b's only card went against the thief and was cancelled itself."""
+    hands = {"a": f"thief-hat {FISTS}", "b": "police_chief-hat"}
+    table = position(hands=hands).plays("a", "thief-hat:b").plays("b", "police_chief-hat").plays("a", BOTH_FISTS)
+    assert said(table, "finds_nothing") == [{"seat": "a", "victim": "b"}]
+    assert said(table, "steals") == []
 
 
 def test_m51_strings_are_pulled_and_the_owners_named_as_they_lie_now() -> None:
@@ -107,6 +116,15 @@ def test_m51_rackets_tell_how_many_to_all_and_which_to_their_player() -> None:
 
 
 # What is played, and what comes of it
+
+
+@pytest.mark.parametrize(("height", "mobster"), [(1, "d"), (2, "c"), (3, "d")])
+def test_m52_m70_a_complicity_names_the_owner_of_whom_it_takes_along(height: int, mobster: str) -> None:
+    hands = {"a": "informer-star", "b": "complicity-fist", "c": "fbi-bullet", "d": FISTS}
+    table = position(4, hands=hands, harbour="bdcd").plays("a", "informer-star:harbour:1").everyone_passes()
+    key = f"complicity-fist:harbour:{height}"
+    played = {"seat": "b", "decision": "complicity", "key": key, "cards": ["complicity-fist"], "mobster": mobster}
+    assert said(table.plays("b", key), "plays") == [played]
 
 
 @pytest.mark.parametrize(
@@ -244,6 +262,23 @@ def test_m40_the_token_goes_to_the_left_neighbour_and_a_new_round_begins() -> No
     assert said(table, "phase") == [{"phase": "action", "round": 5}]
 
 
+def test_m20_m30_the_other_phases_are_told_with_their_round() -> None:
+    table = evaluating(round_number=3, prison="a", **NO_CARDS)
+    assert said(table, "phase") == [{"phase": "locations", "round": 3}]
+    while table.kind != "retrieve":
+        table.clock()
+    assert said(table, "phase") == [{"phase": "strategy", "round": 3}]
+
+
+def test_m24_5_of_two_cards_one_is_chosen_too_and_what_goes_is_told() -> None:
+    """Three are drawn where there are three; here the piles hold two."""
+    table = evaluating(business_district="a", deck="fbi-bullet thief-hat", discard="").asked("discard", "a")
+    assert said(table, "draws") == [{"seat": "a", "count": 2}]
+    table.offers("a", "fbi-bullet", "thief-hat").answers("a", "fbi-bullet")
+    assert said(table, "discards") == [{"seat": "a", "card": "fbi-bullet"}]
+    assert (table.hand("a"), table.discard) == ("thief-hat", "fbi-bullet")
+
+
 def test_m26_the_end_names_the_winner() -> None:
     table = evaluating(prison="b", points={"b": 9}, **NO_CARDS).answers("b", "decline")
     assert said(table, "over") == [{"winner": "b"}]
@@ -253,7 +288,15 @@ def test_m26_the_end_names_the_winner() -> None:
 
 
 def test_m1_m3_m7_the_set_up_is_told() -> None:
+    city = "harbour prison town_hall fight_club private_club police_station business_district"
+    table = opened().chance("b")
+    assert said(table, "starts") == [{"seat": "b"}]
+    assert table.state["edition"] == 1
+    assert said(table.chance(*city.split()), "city") == [{"places": city.split()}]
     table = dealt(start="b", top="fbi-bullet thief-hat")
+    assert said(table, "draws") == [{"seat": seat, "count": 2} for seat in "bca"]
+    drew = {"to": "b", "event": "drew", "seat": "b", "cards": ["fbi-bullet", "thief-hat"]}
+    assert drew in table.told
     assert [told["to"] for told in table.told if told["event"] == "drew"] == ["b", "c", "a"]
     table.answers("b", "redraw")
     assert said(table, "mulligan") == [{"seat": "b", "cards": ["fbi-bullet", "thief-hat"]}]

@@ -1,0 +1,195 @@
+"""Small changes of the rules (mutmut makes them), one at a time: do the rules' tests notice? `python -m tests.mutants`.
+
+Room by room, for a room's own fast tests must notice what is changed in it. A change that no test can notice, because
+the rules stay the same, stands with its reason in `explained.toml`; whatever else is not noticed is named, and fails.
+Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`). `make mutants` tries all; what was
+noticed once (`mutants/` has the results) is not tried again, so an interrupted run is taken up where it stopped.
+`--of=500` tries so many of each room, by lot; `--untried` only what has never been tried; `--told` tries nothing and
+says what is known.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import sys
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.mutants.changes import Change, made_of
+from tests.mutants.trial import try_all
+
+WORK: Final = Path("mutants")
+EXPLAINED: Final = Path(__file__).with_name("explained.toml")
+KERNEL: Final = (
+    "test_beginning test_chance test_commitment test_decisions test_every_game test_given test_protocol "
+    "test_records test_silences test_texts_and_sets test_undo test_verify"
+)
+
+GAMES: Final = ("kralovske_rosady", "mafia_city", "star_wars_destiny")
+PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
+"""How the rules are begun; tests of these begin processes, which know of no change."""
+
+
+class Room(NamedTuple):
+    """What is changed, what of it is left alone, and which tests (in words for pytest) should notice."""
+
+    changed: tuple[str, ...]
+    tests: tuple[str, ...]
+    left: tuple[str, ...] = ()
+
+    def changes(self) -> list[Change]:
+        """All changes of the room's files."""
+        files = sorted({file for pattern in self.changed for file in Path().glob(pattern)})
+        return [change for file in files if str(file) not in self.left for change in made_of(file)]
+
+
+def _game(name: str, *judgement: str) -> Room:
+    """A game's rules; how well its computer players judge is no rule but measured in the arena."""
+    left = tuple(f"rules/{name}/{file}.py" for file in ("mind", "policy", "worlds", *judgement))
+    others = " and ".join(f"not {game}" for game in GAMES if game != name)
+    return Room((f"rules/{name}/**/*.py",), (f"tests/rules/{name}", "tests/rules/test_undo.py", "-k", others), left)
+
+
+ROOMS: Final = {
+    "kralovske_rosady": _game("kralovske_rosady", "evaluation", "outlook"),
+    "mafia_city": _game("mafia_city", "memory", "plays", "sight"),
+    "kernel": Room(("rules/*.py",), tuple(f"tests/rules/{name}.py" for name in KERNEL.split()), PROGRAM),
+    "star_wars_destiny": _game("star_wars_destiny", "eyes"),
+}  # fmt: skip
+
+
+def main(arguments: list[str]) -> int:
+    """0: every change is noticed or explained; 1: some are not, or what is explained is noticed by now."""
+    options = _options(arguments)
+    unexplained = 0
+    for name, room in _chosen(options.rooms).items():
+        changes = room.changes()
+        known = _known(name)
+        if not options.told:
+            _try(name, room, _wanted(changes, known, options))
+            known = _known(name)
+        unexplained += _told(name, changes, known)
+    return int(unexplained > 0)
+
+
+def _options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("rooms", nargs="*", help=f"{', '.join(ROOMS)}, or single files")
+    parser.add_argument("--of", type=int, help="try so many of each room, by lot")
+    parser.add_argument("--untried", action="store_true", help="leave what was tried and not noticed")
+    parser.add_argument("--told", action="store_true", help="try nothing, say what is known")
+    return parser.parse_args(arguments)
+
+
+def _chosen(names: Iterable[str]) -> dict[str, Room]:
+    rooms = {}
+    for name in names or ROOMS:
+        if name in ROOMS:
+            rooms[name] = ROOMS[name]
+        else:
+            inner = Path(name).parts[1]
+            room = ROOMS[inner if inner in ROOMS else "kernel"]
+            rooms[name] = room._replace(changed=(name,))
+    return rooms
+
+
+def _results(name: str) -> Path:
+    """Where a room's results stand, and those of its single files."""
+    inner = name if name in ROOMS else Path(name).parts[1]
+    return WORK / f"{inner if inner in ROOMS else 'kernel'}.jsonl"
+
+
+def _known(name: str) -> dict[str, dict[str, object]]:
+    """What came of each change the last time that it was tried."""
+    file = _results(name)
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    return {line["key"]: line for line in map(json.loads, lines)}
+
+
+def _wanted(changes: list[Change], known: dict[str, dict[str, object]], options: argparse.Namespace) -> list[Change]:
+    """What is to be tried: first what never was."""
+    if options.of is not None and options.of < len(changes):
+        changes = random.Random("by lot").sample(changes, options.of)
+    never = [change for change in changes if change.key not in known]
+    again = [change for change in changes if change.key in known and not known[change.key]["by"]]
+    again = [change for change in again if not any(_is_alike(change, kind) for kind in _listed("alike"))]
+    return never if options.untried else [*never, *again]
+
+
+def _try(name: str, room: Room, changes: list[Change]) -> None:
+    """In a process of its own, for every room begins with nothing imported."""
+    WORK.mkdir(exist_ok=True)
+    os.environ["KRUPIER_RULES"] = "pure"
+    process = get_context("spawn").Process(target=try_all, args=(room.tests, changes, _results(name)))
+    process.start()
+    process.join()
+    if process.exitcode:
+        raise SystemExit(f"{name}: the tests do not pass with nothing changed")
+
+
+def _told(name: str, changes: list[Change], known: dict[str, dict[str, object]]) -> int:
+    """Says what is known of a room; how much of it must not stay so."""
+    tried = [change for change in changes if change.key in known]
+    unnoticed = [change for change in tried if not known[change.key]["by"]]
+    new = [change for change in unnoticed if not _has_reason(change)]
+    for change in new:
+        print(f"{'NOT NOTICED' if known[change.key]['tested'] else 'NOT TESTED'} {change}")
+    obsolete = list(_obsolete(changes, [change for change in tried if known[change.key]["by"]]))
+    for entry in obsolete:
+        print(f"OBSOLETE {entry['function']}\n    {entry['old']}\n    {entry['new']}")
+    left = f"{len(unnoticed) - len(new)} explained, {len(new)} neither"
+    print(f"{name}: {len(tried)} tried of {len(changes)}, {len(tried) - len(unnoticed)} noticed, {left}", flush=True)
+    return len(new) + len(obsolete)
+
+
+def _has_reason(change: Change) -> bool:
+    known = {(entry["function"], entry["old"], entry["new"]) for entry in _listed("same")}
+    return (change.place, change.old, change.new) in known or any(
+        _is_alike(change, entry) for entry in _listed("alike")
+    )
+
+
+def _is_alike(change: Change, kind: dict[str, str]) -> bool:
+    """Whether the line became what this kind of change makes of it, or looks like one of the kind."""
+    if "old" not in kind:
+        return re.search(kind["new"], change.new) is not None
+    return any(
+        change.new == change.old[: found.start()] + found.expand(kind["new"]) + change.old[found.end() :]
+        for found in re.finditer(kind["old"], change.old)
+    )
+
+
+def _obsolete(changes: list[Change], noticed: list[Change]) -> Iterable[dict[str, str]]:
+    """Reasons for changes of these modules that are noticed, or are no longer made."""
+    modules = {change.module for change in changes}
+    made, seen = ({(change.place, change.old, change.new) for change in some} for some in (changes, noticed))
+    for entry in _listed("same"):
+        key = (entry["function"], entry["old"], entry["new"])
+        if _module_of(entry["function"]) in modules and (key not in made or key in seen):
+            yield entry
+
+
+def _module_of(function: str) -> str:
+    """The longest beginning that is a file or a package."""
+    *parts, _ = function.split(".")
+    while parts and not (Path(*parts).with_suffix(".py").exists() or Path(*parts, "__init__.py").exists()):
+        parts.pop()
+    return ".".join(parts)
+
+
+@cache
+def _listed(how: str) -> list[dict[str, str]]:
+    listed: list[dict[str, str]] = tomllib.loads(EXPLAINED.read_text("utf-8")).get(how, [])
+    return listed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,183 @@
+"""Each change tried by the tests that run what it changes, until one of them fails.
+
+One process collects the tests; every change has a copy of that process (fork), so that nothing is imported, collected
+or remembered twice. First each test is run alone, with nothing changed: what does it run, and how long does it take?
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import pickle
+import resource
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from types import FrameType
+from typing import Final, NoReturn
+
+import pytest
+from hypothesis import Phase, settings
+
+from tests.mutants.changes import Change, put_in_force
+
+RULES: Final = str(Path("rules").resolve())
+MEMORY: Final = 3 * 1024**3
+"""A change that asks for more has been noticed."""
+PATIENCE: Final = 10
+"""How many times longer a test may take (and a second) before the change counts as one with which it never ends."""
+IMPOSSIBLE: Final = 99
+HYPOTHESIS: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", HYPOTHESIS)
+
+
+def try_all(tests: Sequence[str], changes: list[Change], results: Path) -> None:
+    """Each change by these tests; the process ends with pytest's exit code."""
+    settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
+    settings.load_profile("mutants")
+    workers = os.environ.get("WORKERS", "1")
+    trial = Trial(changes, results, max(1, (os.cpu_count() or 1) if workers == "auto" else int(workers)))
+    sys.exit(pytest.main([*QUIET, *tests], plugins=[trial]))
+
+
+class Trial:
+    """A plugin of pytest that tries changes in place of running the tests once."""
+
+    def __init__(self, changes: list[Change], results: Path, workers: int) -> None:
+        self._changes = changes
+        self._results = results
+        self._workers = workers
+        self._failed = ""
+        self._running: dict[int, tuple[Change, int]] = {}
+        self._good: Counter[tuple[str, str]] = Counter()
+        """How often a test has noticed a change of a module or function: it is asked first."""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Within a copy: remembers which test has failed."""
+        if report.failed:
+            self._failed = report.nodeid
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """All changes, one after another (or several at once), each result written down as it comes."""
+        gc.freeze()
+        self._items = session.items
+        self._seconds: list[float] = []
+        self._tests: dict[tuple[str, str], list[int]] = {}
+        for at in range(len(session.items)):
+            self._look_at(at)
+        for change in self._changes:
+            while len(self._running) >= self._workers:
+                self._wait()
+            self._begin(change)
+        while self._running:
+            self._wait()
+        return True
+
+    def _look_at(self, at: int) -> None:
+        """What a test runs, alone and with nothing changed."""
+        reading = _copy(lambda: self._ran(at))[1]
+        failed, seconds, ran = pickle.loads(_read(reading))  # it comes from a copy of this very process
+        os.wait()
+        if failed:
+            raise pytest.UsageError(f"{failed} fails with nothing changed")
+        self._seconds.append(seconds)
+        for function in ran:
+            self._tests.setdefault(function, []).append(at)
+
+    def _ran(self, at: int) -> bytes:
+        ran: set[tuple[str, str]] = set()
+
+        def look(frame: FrameType, event: str, argument: object) -> None:
+            code = frame.f_code
+            if code.co_filename.startswith(RULES):
+                ran.add((frame.f_globals["__name__"], code.co_qualname.partition(".<locals>")[0]))
+
+        sys.settrace(look)
+        begun = time.process_time()
+        self._run([at])
+        sys.settrace(None)
+        return pickle.dumps((self._failed, time.process_time() - begun, ran))
+
+    def _run(self, tests: list[int]) -> None:
+        """Tests in this order, until one fails."""
+        for at, following in zip_longest(tests, tests[1:]):
+            item = self._items[at]
+            if at < len(self._seconds):  # else nothing is changed yet
+                signal.setitimer(signal.ITIMER_VIRTUAL, 1 + PATIENCE * self._seconds[at])
+            item.config.hook.pytest_runtest_protocol(
+                item=item, nextitem=None if following is None else self._items[following]
+            )
+            if self._failed:
+                return
+
+    def _begin(self, change: Change) -> None:
+        tests = self._tests.get((change.module, change.function), [])
+        tests = sorted(tests, key=lambda at: self._order(change, at))
+        child, reading = _copy(lambda: self._with(change, tests))
+        self._running[child] = (change, reading)
+
+    def _order(self, change: Change, at: int) -> float:
+        """First what is quick and has noticed most of this function and of its module."""
+        name = self._items[at].nodeid
+        return self._seconds[at] / (1 + 9 * self._good[change.place, name] + self._good[change.module, name])
+
+    def _with(self, change: Change, tests: list[int]) -> bytes:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        put_in_force(change)
+        self._run(tests)
+        return self._failed.encode()
+
+    def _wait(self) -> None:
+        """The next copy that ends."""
+        child, status = os.wait()
+        change, reading = self._running.pop(child)
+        by = _read(reading).decode()
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == IMPOSSIBLE:
+            raise pytest.UsageError(f"cannot be tried: {change}")
+        if not os.WIFEXITED(status) or os.WEXITSTATUS(status):
+            by = "it neither passes nor fails"
+        elif by:
+            self._good[change.place, by] += 1
+            self._good[change.module, by] += 1
+        tested = (change.module, change.function) in self._tests
+        line = {"key": change.key, "change": str(change), "by": by, "tested": tested}
+        with self._results.open("a", encoding="utf-8") as results:
+            results.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def _copy(work: Callable[[], bytes]) -> tuple[int, int]:
+    """A copy of this process that does its work, says what came of it, and ends: who it is, and where it says so."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        _work(work, writing)
+    os.close(writing)
+    return child, reading
+
+
+def _work(work: Callable[[], bytes], writing: int) -> NoReturn:
+    code = 1
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        told = work()
+        with open(writing, "wb") as pipe:
+            pipe.write(told)
+        code = 0
+    except MemoryError:
+        code = 1
+    except Exception:  # a defect of the trial itself shall not pass for a change that was noticed
+        code = IMPOSSIBLE
+    finally:
+        os._exit(code)
+
+
+def _read(reading: int) -> bytes:
+    with open(reading, "rb") as pipe:
+        return pipe.read()
