@@ -122,6 +122,11 @@ class Tables:
         self._live.pop(game, None)
         self._kept -= self._answers.pop(game, 0)
 
+    def let_go(self, game: int) -> None:
+        """Forget a table that was only glanced at, unless somebody holds it."""
+        if not self._lock(game).locked():
+            self.drop(game)
+
     async def refresh(self, live: LiveTable) -> None:
         """Read again everything but the game itself; the caller holds the table."""
         live.stands(await self._store.state(live.id))
