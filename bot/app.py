@@ -181,6 +181,9 @@ class App:
         self.watching.changed(live)
         self.tournament_messages.changed(live)
         number = live.game.number if live.game is not None else 0
+        if live.opened is not None and not self.store.shared:
+            # Whoever is faster than the wake after a start finds people who were called before it.
+            self._asked.setdefault(live.id, live.opened)
         if live.row.finished_yet:
             self._asked.pop(live.id, None)
         if live.row.finished_yet or self._asked.get(live.id) != number:

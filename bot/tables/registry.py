@@ -206,7 +206,7 @@ class Tables:
                 # Not the finding itself: it names cards.
                 log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400
                 raise Unreadable(game) from None
-            live.timed = timed(live, live.game)
+            live.timed, live.opened = timed(live, live.game), live.game.number
         return live
 
     async def _stored(self, game: int) -> tuple[TableState, bytes, list[Entry]]:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.app import App
 from bot.maintenance import resting
+from bot.tables.live import LiveTable
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -53,6 +55,37 @@ async def test_whoever_comes_back_to_it_plays_on_and_nobody_is_called_twice(data
         await evening.settled()
         assert called == []
         assert (await app.tables.get(table)).game is not None
+
+
+async def test_a_look_at_a_table_that_nobody_has_woken_asks_its_computer_and_calls_nobody_again(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(_app: App, _row: object) -> None:
+        return
+
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open("Anna", "Bert")
+        await evening.add_computer("Anna")
+        await evening.press_board("Anna", "start")
+        await evening.pass_time(10)
+        table = evening.table
+        await evening.stop()
+        monkeypatch.setattr(App, "_wake_table", never)
+        await evening.start()
+        app = evening.bot.app
+        assert not app.tables.remembers(table)
+        settled, called = list[int](), list[int]()
+        monkeypatch.setattr(app.referee.computers, "ask", lambda live: settled.append(live.id))
+
+        async def turn(live: LiveTable) -> None:
+            called.append(live.id)
+
+        monkeypatch.setattr(app.reminders, "turn", turn)
+        evening.clock.advance(61)
+        await app.clocks.tick()
+        await evening.settled()
+        assert settled[:1] == [table]
+        assert called == []
 
 
 async def test_a_table_of_the_evening_is_woken(database: Path) -> None:
