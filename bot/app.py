@@ -18,6 +18,7 @@ from bot.maintenance.closing import Closing
 from bot.maintenance.following import Following
 from bot.maintenance.idle import IdleTables
 from bot.maintenance.kept import Kept, Servers
+from bot.maintenance.resting import Resting
 from bot.maintenance.rounds import Rounds
 from bot.maintenance.sweep import Sweep
 from bot.maintenance.trouble import Troubles
@@ -68,7 +69,7 @@ PAUSE: Final = 1.0
 class App:
     """One running bot: store, tables in memory, the referee, and all who tell the players."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0915 - one for each neighbour
         self,
         client: Client,
         store: Store,
@@ -93,6 +94,7 @@ class App:
         self.replies = Replies(self.panels, self.illustrator)
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
+        self.resting = Resting(store, self.tables, self.publisher, self.hands, now)
         self.workers = Workers(settings_of_games())
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background, self.workers)
         self.hints = Hints(self.workers, self.background)
@@ -134,12 +136,12 @@ class App:
         """What people have pasted lately that could not be read, so that they need not paste it again; never logged."""
         self._stopping = False
         self._asked: dict[int, int] = {}
+        self._aside: set[int] = set()
+        """Tables whose record is damaged, and which were told so."""
         self.kept.leaves = (
             self.clocks.leave, self.publisher.leave, self.hands.leave, self.reminders.leave, self.watching.leave,
             self.referee.computers.forget, self._unask,
         )  # fmt: skip
-        self._aside: set[int] = set()
-        """Tables whose record is damaged, and which were told so."""
 
     def changed(self, live: LiveTable) -> None:
         """After every commit board, hands and clock follow, each in its own time, in the process that has the table."""
@@ -179,6 +181,9 @@ class App:
         self.watching.changed(live)
         self.tournament_messages.changed(live)
         number = live.game.number if live.game is not None else 0
+        if live.opened is not None and not self.store.shared:
+            # Whoever is faster than the wake after a start finds people who were called before it.
+            self._asked.setdefault(live.id, live.opened)
         if live.row.finished_yet or self._asked.get(live.id) != number:
             for name, work in self.reminders.follow(live):
                 self.background.run(work, name)
@@ -242,6 +247,7 @@ class App:
         left = [row for row in left if of(row.guild)]
         load = functools.partial(self.clocks.load, {row.id for row in left})
         await patiently(load, "reading the deadlines", DatabaseError, PAUSE)
+        left = await self._awoken(left)
         # Whose time is over soon comes first: a computer must be asked before its silence counts.
         left.sort(key=lambda row: self.clocks.due(row.id))
         self.background.run(self.reminders.tidy(), "calls that a crash has left")
@@ -249,6 +255,16 @@ class App:
         await self._wake_tables(left[:1])
         self.background.run(self._wake_tables(left[1:]), "the tables after a start")
         self.background.run(self.tournament_messages.wake(of), "tournaments after a start")
+
+    async def _awoken(self, rows: Sequence[GameRow]) -> list[GameRow]:
+        """Those that something is to be done about; the others sleep on."""
+        resting = await patiently(self.resting.found, "reading which tables sleep", DatabaseError, PAUSE)
+        awoken = [row for row in rows if row.id not in resting or row.id in self._aside]
+        for row in rows:
+            if row.id in resting and row.id not in self._aside:
+                self.kept.sleeps(row)
+                self._asked[row.id] = resting[row.id]
+        return awoken
 
     async def _wake_tables(self, left: Sequence[GameRow]) -> None:
         """Each is rebuilt and shown where it stands; what stood still for a trouble is shown once that is mended."""
@@ -291,6 +307,7 @@ class App:
         with suppress(TimeoutError):
             async with asyncio.timeout(A_BOARD):
                 await self.publisher.followed(row.id)
+                await self.resting.note(row.id)
 
     async def close(self) -> None:
         """Let what was begun be done, then close the store."""

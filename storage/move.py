@@ -29,7 +29,7 @@ TABLES: Final = {
     "sealed_tournament_seeds": "tournament",
     "tournament_players": "tournament, position", "rounds": "tournament, round",
     "pairings": "tournament, round, number, place", "tournament_games": "game", "rulings": "id",
-    "identifies": "shard, moment",
+    "identifies": "shard, moment", "resting": "game",
 }  # fmt: skip
 """Every table, after those that it refers to, and the order of its rows."""
 NUMBERED: Final = ("games", "substitutions", "decks", "seasons", "memberships", "tournaments", "rulings")

@@ -22,6 +22,7 @@ from storage.identifies import Identifies
 from storage.leagues import Leagues
 from storage.people import People
 from storage.record import Record
+from storage.resting import Resting
 from storage.seats import Seats
 from storage.states import States
 from storage.telling import Telling
@@ -34,7 +35,7 @@ PATIENCE: Final = 5.0
 
 class Store(  # one part a room
     Record, Games, Seats, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
-    Watching, Identifies, Heartbeats, Hints,
+    Watching, Identifies, Heartbeats, Hints, Resting,
 ):  # fmt: skip
     """Krupier's database; every method that changes something is one transaction.
 

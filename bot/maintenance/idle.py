@@ -22,6 +22,9 @@ WARNING: Final = timedelta(days=3)
 """So long before it is archived a table is told."""
 QUIET: Final = timedelta(days=1)
 """After so long without a move it is looked who is still there."""
+HOUR: Final = timedelta(hours=1)
+A_DAY: Final = 24
+"""Looks."""
 ARCHIVED: Final = later(
     "Nobody has played at this table for 30 days, so it is archived. Its record is kept: `/game log` shows what has "
     "happened. `/game new` opens a new table."
@@ -39,11 +42,17 @@ class IdleTables:
         self._closing = closing
         self._reached = 0
         """The table at which the last look was interrupted."""
+        self._begun: datetime | None = None
+        self._looked: dict[int, datetime] = {}
+        """When it was looked who is still at a quiet table."""
 
     async def look(self, now: datetime) -> None:
         """At all unfinished tables; an interrupted look goes on behind the table at which it stood."""
         moved, told = await self._store.last_moved(), await self._store.notices()
         rows = await self._tables.owned()
+        self._begun = self._begun or now
+        unfinished = {row.id for row in rows}
+        self._looked = {game: at for game, at in self._looked.items() if game in unfinished}
         for row in sorted(rows, key=lambda row: (row.id <= self._reached, row.id)):
             self._reached = row.id
             try:
@@ -66,7 +75,18 @@ class IdleTables:
             if told is None:
                 await self._warn(row, still, now)
         elif still >= QUIET and row.phase == "running":
-            await self._troubles.look_after(await self._tables.get(row.id))
+            await self._still_there(row.id, now)
+
+    async def _still_there(self, game: int, now: datetime) -> None:
+        """Once a day; after a start spread over a day, for there may be tens of thousands. None stays in memory."""
+        spread = (self._begun or now) + HOUR * (game % A_DAY) - QUIET
+        if now - self._looked.get(game, spread) < QUIET:
+            return
+        self._looked[game] = now
+        remembered = self._tables.remembers(game)
+        await self._troubles.look_after(await self._tables.get(game))
+        if not remembered:
+            self._tables.let_go(game)
 
     async def _warn(self, row: GameRow, still: timedelta, now: datetime) -> None:
         text = _warning(words(row.language), still.days)

@@ -8,6 +8,7 @@ from typing import Any
 from bot.background import Background
 from bot.tables.live import LiveTable
 from bot.tables.shards import Shards
+from storage import GameRow
 
 Servers = Callable[[int | None], bool]
 """Which servers' tables are meant."""
@@ -38,6 +39,10 @@ class Kept:
             self._guilds.pop(live.id, None)
         else:
             self._guilds[live.id] = live.row.guild
+
+    def sleeps(self, row: GameRow) -> None:
+        """Nothing is to be shown of an unfinished table, but it is timed here."""
+        self._guilds[row.id] = row.guild
 
     # Inside
 

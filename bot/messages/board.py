@@ -113,6 +113,15 @@ class Publisher:
         handle = keeper.handles.get(keeper.row.message) if keeper is not None and keeper.row is not None else None
         return handle is not None and handle.until > self._now()
 
+    def rests(self, live: LiveTable) -> bool:
+        """Whether the board shows the table as it stands, and nothing of it is left to be done."""
+        keeper = self.keepers.get(live.id)
+        if keeper is None or keeper.row is None or keeper.last is None or keeper.mark != live.mark():
+            return False
+        busy = keeper.lock.locked() or (keeper.task is not None and not keeper.task.done())
+        unfinished = keeper.wanted or keeper.afresh or keeper.unclosed or keeper.plain or bool(keeper.nonce)
+        return not (busy or unfinished or self.sequences.runs(keeper.row.message))
+
     async def open(self, live: LiveTable, interaction: Interaction) -> None:
         """A lobby as the public answer to the command that has opened it."""
         keeper, view = self.keepers.of(live.id), board_of(live)

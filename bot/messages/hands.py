@@ -47,6 +47,7 @@ class Hands:
         self._background = background
         self._illustrator = illustrator
         self._keepers: dict[int, dict[int, HandKeeper]] = {}
+        self._following: dict[int, set[asyncio.Task[None]]] = {}
         self._closed: set[int] = set()
         """Users whose DMs were refused: not tried again until they ask for it."""
 
@@ -80,6 +81,20 @@ class Hands:
         """Another process looks after the table: nothing of its hands is known here."""
         for user in tuple(self._keepers.get(game, {})):
             self._forget(game, user)
+
+    async def followed(self, game: int) -> None:
+        """Wait until what was begun about the table's hands is done."""
+        if begun := self._following.get(game):
+            await asyncio.wait(begun)
+
+    async def rest(self, live: LiveTable) -> bool:
+        """Whether every hand shows what it should, as far as its owner wants one."""
+        for seat in live.seats:
+            if seat.user in self._closed or not (await self._people.person(seat.user)).dms:
+                continue
+            if live.game is None or not self._is_shown(live, live.game, seat):
+                return False
+        return True
 
     async def greet(self, live: LiveTable, user: int, words: Words) -> bool:
         """The first DM, to somebody who has joined: whether it arrived (or was not wanted)."""
@@ -144,7 +159,16 @@ class Hands:
             return
         if keeper is not None:
             keeper.wanted = True
-        self._background.run(self._follow(game, user, at_once=at_once), f"a hand of table {game}")
+        task = self._background.run(self._follow(game, user, at_once=at_once), f"a hand of table {game}")
+        begun = self._following.setdefault(game, set())
+        begun.add(task)
+        task.add_done_callback(lambda task: self._done(game, task))
+
+    def _done(self, game: int, task: asyncio.Task[None]) -> None:
+        begun = self._following.get(game, set())
+        begun.discard(task)
+        if not begun:
+            self._following.pop(game, None)
 
     async def _follow(self, game: int, user: int, *, at_once: bool = False) -> None:
         keeper = await self._keeper(game, user)

@@ -255,7 +255,7 @@ class Clocks:
         if now >= deadline.due:
             await self._silence(game, deadline)
         elif alarm.look is not None:
-            await self._look_again(game, deadline)
+            await self._look_again(game, deadline, settle=True)
         elif alarm.ping is not None and now >= alarm.ping and deadline.reminded < PING:
             await self._remind(game, deadline, PING)
         elif alarm.word is not None and now >= alarm.word and deadline.reminded < WORD:
@@ -283,14 +283,19 @@ class Clocks:
     def _a_little_later(self, game: int, deadline: Deadline) -> None:
         self._armed.put(game, Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING)))
 
-    async def _look_again(self, game: int, deadline: Deadline) -> None:
-        """The clock and the table disagree: what the store says counts; where it says nothing now, a little later."""
+    async def _look_again(self, game: int, deadline: Deadline, *, settle: bool = False) -> None:
+        """The clock and the table disagree: what the store says counts; where it says nothing now, a little later.
+
+        `settle`: nobody has looked yet, so a computer may not have been asked.
+        """
         self._armed.drop(game)
         try:
             async with self._tables.held(game) as live:
                 await self._tables.refresh(live)
                 if live.deadline is not None and live.game is not None and live.deadline.number == live.game.number:
                     self.arm(live)
+                    if settle and live.ours:
+                        await self._referee.settle_held(live)
         except Known as error:
             log.info("table %s has no clock now (%s)", game, type(error).__name__)
         except FOR_NOW as error:

@@ -65,6 +65,8 @@ class LiveTable:
     told: int = 0
     """How many of the game's events the board has shown; the store notes it with the next answer."""
     deadline: Deadline | None = None
+    opened: int | None = None
+    """The decision at which the game was read from its record; None where it began here."""
     orders: dict[str, StandingOrder] = field(default_factory=dict)
     lasting: dict[str, dict[str, StandingOrder]] = field(default_factory=dict)
     out: dict[str, str] = field(default_factory=dict)

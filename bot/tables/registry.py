@@ -124,6 +124,11 @@ class Tables:
         self._live.pop(game, None)
         self._kept -= self._answers.pop(game, 0)
 
+    def let_go(self, game: int) -> None:
+        """Forget a table that was only glanced at, unless somebody holds it."""
+        if not self._lock(game).locked():
+            self.drop(game)
+
     async def refresh(self, live: LiveTable) -> None:
         """Read again everything but the game itself; the caller holds the table."""
         live.stands(await self._store.state(live.id))
@@ -203,7 +208,7 @@ class Tables:
                 # Not the finding itself: it names cards.
                 log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400
                 raise Unreadable(game) from None
-            live.timed = timed(live, live.game)
+            live.timed, live.opened = timed(live, live.game), live.game.number
         return live
 
     async def _stored(self, game: int) -> tuple[TableState, bytes, list[Entry]]:

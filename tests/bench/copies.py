@@ -18,6 +18,7 @@ from tests.storage.table import raw
 
 A_DAY = 86_400
 OWN = (("games", "id"), ("seeds", "game"), ("seats", "game"), ("entries", "game"), ("deadlines", "game"))
+SHOWN = (("boards", "game"), ("hand_messages", "game"), ("resting", "game"))
 """The tables of which a game has rows, and the column with its number."""
 
 
@@ -35,18 +36,33 @@ class Copies:
                 await goes_on(room, table, Random(f"{kind} {answers}"), Ledger(), answers)
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self, *, asleep: bool = False) -> Iterator[sqlite3.Connection]:
         """The file as it may be written by hand; each decision may wait for a day."""
         with raw(self.file) as db:
             for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
                 db.execute(f"DROP TRIGGER {name}")
-            db.execute("UPDATE games SET turn_seconds = ?, window_seconds = ?", (A_DAY, A_DAY))
-            db.execute("UPDATE deadlines SET due = '2025-03-02T12:00:00.000000+00:00'")
-            beat = "2025-03-01T12:00:00.000000+00:00"
-            db.execute("INSERT OR REPLACE INTO heartbeats (shard, shards, at) VALUES (0, 1, ?)", (beat,))
+            if not asleep:
+                db.execute("UPDATE games SET turn_seconds = ?, window_seconds = ?", (A_DAY, A_DAY))
+                db.execute("UPDATE deadlines SET due = '2025-03-02T12:00:00.000000+00:00'")
+                beat = "2025-03-01T12:00:00.000000+00:00"
+                db.execute("INSERT OR REPLACE INTO heartbeats (shard, shards, at) VALUES (0, 1, ?)", (beat,))
             db.execute("BEGIN")
             yield db
             db.execute("COMMIT")
+
+    def sleep(self, db: sqlite3.Connection, number: int, guild: int, channel: int) -> None:
+        """A game of that number that was shown there before, like the one that it is copied from."""
+        of = 1 + (number - 1) % len(GAMES)
+        for table, own in (*OWN, *SHOWN):
+            self._copy(db, table, own, of, number)
+        db.execute("UPDATE games SET guild = ?, channel = ? WHERE id = ?", (guild, channel, number))
+        self.chained(db, number)
+
+    def aged(self, db: sqlite3.Connection, at: str) -> None:
+        """All that was done until now was done at that moment."""
+        db.execute("UPDATE games SET created = ?, started = ?", (at, at))
+        db.execute("UPDATE seats SET joined = ?", (at,))
+        db.execute("UPDATE entries SET at = ?", (at,))
 
     def put(self, db: sqlite3.Connection, number: int, guild: int, channel: int, users: Sequence[int]) -> None:
         """A game of that number in that channel, of those people."""
@@ -57,7 +73,7 @@ class Copies:
         db.execute("UPDATE games SET guild = ?, channel = ?, host = ? WHERE id = ?", values)
         for place, user in enumerate(users):
             db.execute("UPDATE seats SET user = ? WHERE game = ? AND position = ?", (user, number, place))
-        self._chain(db, number)
+        self.chained(db, number)
 
     @staticmethod
     def _copy(db: sqlite3.Connection, table: str, own: str, of: int, number: int) -> None:
@@ -70,7 +86,7 @@ class Copies:
         db.execute(f"INSERT INTO {table} ({taken}) SELECT {given} FROM {table} WHERE {own} = {of}")
 
     @staticmethod
-    def _chain(db: sqlite3.Connection, number: int) -> None:
+    def chained(db: sqlite3.Connection, number: int) -> None:
         row = _named(db, chain.GAME, number)[0]
         seed = _named(db, "SELECT seed FROM seeds WHERE game = ?", number)[0]["seed"]
         entries = _named(db, chain.ENTRIES, number)

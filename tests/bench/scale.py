@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -21,10 +22,12 @@ import aiohttp
 from bot.emulator import Limits, LocalDiscord, Person, World
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
+from rules import GAMES
 from tests.bench.copies import Copies
 from tests.wire.bot_process import BotProcess
 
 IN_PLAY = 500
+A_WEEK = timedelta(days=7)
 A_SECOND = 50
 """Presses."""
 SECONDS = 20
@@ -96,6 +99,27 @@ class Town:
                 if number > len(self.channels):
                     channel = 10_000 + number
                 copies.put(db, number, guild, channel, [person.id for person in self.trio(number)])
+
+    async def fall_asleep(self, answers: int) -> None:
+        """One table of each kind is shown and sleeps; all others are like them, some in threads nobody tells of."""
+        tables, self.tables = self.tables, len(GAMES)
+        await self.settle(answers)
+        copies = Copies(self.file)
+        with copies.writing() as db:
+            copies.aged(db, (datetime.now(UTC) - A_WEEK).isoformat(timespec="microseconds"))
+            for number in range(1, self.tables + 1):
+                copies.chained(db, number)
+            due = (datetime.now(UTC) + A_WEEK).isoformat(timespec="microseconds")
+            db.execute("UPDATE deadlines SET due = ?", (due,))
+            db.execute("UPDATE heartbeats SET at = ?", (datetime.now(UTC).isoformat(timespec="microseconds"),))
+        await self.life()
+        await asyncio.sleep(NOTED)
+        await self.bot.kill()
+        with copies.writing(asleep=True) as db:
+            for number in range(self.tables + 1, tables + 1):
+                guild, channel = self.channels[(number - 1) % len(self.channels)]
+                copies.sleep(db, number, guild, channel if number <= len(self.channels) else 10_000 + number)
+        self.tables = tables
 
     async def life(self) -> Served:
         """The bot starts, and does what it does after a start."""
@@ -203,7 +227,7 @@ async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
 async def asleep(tables: int) -> AsyncIterator[str]:
     """Started with so many games at which nothing moves."""
     async with Town.of(tables, known=min(tables, IN_A_SERVER)) as town:
-        await town.settle(25)
+        await town.fall_asleep(25)
         served = await town.life()
         yield f"{tables} sleeping games:"
         yield f"  connected after {served.connected:.1f} s, ready {served.ready:.1f} s, quiet {served.quiet:.1f} s"

@@ -126,6 +126,9 @@ def _by_name(db: Any, sql: str, game: int) -> list[dict[str, Any]]:
 def unchained(path: Path) -> None:
     """Back to the schema before the chain, as far as later files add to what was there."""
     with raw(path) as db:
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%DELETE FROM resting%'").fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("DROP TABLE IF EXISTS resting")
         db.execute("ALTER TABLE games DROP COLUMN hints")
         db.execute("DROP TABLE IF EXISTS identifies")
         db.execute("DROP TABLE IF EXISTS sealed_seeds")

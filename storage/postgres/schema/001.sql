@@ -485,8 +485,17 @@ CREATE TABLE changes (
     worker TEXT COLLATE "C" NOT NULL
 );
 CREATE INDEX changes_in_order ON changes (by);
+-- Tables whose messages show what they should (`number`: the decision, `due`: until when, `program`: by which sources):
+-- a start passes them over. Whatever changes what they show takes the row away.
+CREATE TABLE resting (
+    game    BIGINT PRIMARY KEY REFERENCES games (id),
+    number  INTEGER NOT NULL CHECK (number > 0),
+    due     TEXT COLLATE "C",
+    program TEXT COLLATE "C" NOT NULL CHECK (program <> '')
+);
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    DELETE FROM resting WHERE game = CASE TG_OP WHEN 'DELETE' THEN OLD.game ELSE NEW.game END;
     INSERT INTO changes (game, by, worker)
     VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.game ELSE NEW.game END, pg_current_xact_id(),
             COALESCE(current_setting('krupier.worker', true), ''))
@@ -496,6 +505,7 @@ END
 $$;
 CREATE FUNCTION note_change_of_game() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    DELETE FROM resting WHERE game = NEW.id;
     INSERT INTO changes (game, by, worker)
     VALUES (NEW.id, pg_current_xact_id(), COALESCE(current_setting('krupier.worker', true), ''))
     ON CONFLICT (game) DO UPDATE SET by = excluded.by, worker = excluded.worker WHERE changes.by <> excluded.by;
@@ -531,3 +541,18 @@ CREATE TRIGGER graces_are_followed AFTER INSERT OR UPDATE OR DELETE ON graces
 CREATE TRIGGER watchers_are_followed AFTER INSERT OR DELETE ON watchers FOR EACH ROW EXECUTE FUNCTION note_change();
 CREATE TRIGGER hand_messages_are_followed AFTER DELETE ON hand_messages
     FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE FUNCTION wake() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM resting WHERE game = CASE TG_OP WHEN 'DELETE' THEN OLD.game ELSE NEW.game END;
+    RETURN NULL;
+END
+$$;
+CREATE FUNCTION wake_of_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM resting WHERE game IN (SELECT game FROM seats WHERE "user" = NEW."user");
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER boards_wake AFTER DELETE ON boards FOR EACH ROW EXECUTE FUNCTION wake();
+CREATE TRIGGER set_aside_wake AFTER INSERT OR UPDATE OR DELETE ON set_aside FOR EACH ROW EXECUTE FUNCTION wake();
+CREATE TRIGGER people_wake AFTER INSERT OR UPDATE ON people FOR EACH ROW EXECUTE FUNCTION wake_of_person();

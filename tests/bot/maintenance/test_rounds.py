@@ -24,7 +24,7 @@ async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: 
     """A quiet table is looked after by requests; another one's deadline passes meanwhile."""
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(pace="untimed")
-        await evening.pass_time(1.5 * DAY)
+        await evening.pass_time(0.98 * DAY)
         other = evening.world.channel("table-2")
         await evening.slash("Anna", "game new", other)
         for name in FOUR[1:]:

@@ -32,8 +32,8 @@ from tests.storage.table import NOON, answer, begin, file_of, minutes, raw
 TABLES = {
     "banks", "boards", "calls", "deadlines", "decks", "departures", "entries", "games", "graces", "hand_messages",
     "heartbeats", "identifies", "lasting_orders", "memberships", "notices", "offers", "old_boards", "pairings",
-    "people", "proposals", "rounds", "rulings", "sealed_seeds", "sealed_tournament_seeds", "seasons", "seats", "seeds",
-    "set_aside", "standing_orders", "standings", "staying_out",
+    "people", "proposals", "resting", "rounds", "rulings", "sealed_seeds", "sealed_tournament_seeds", "seasons",
+    "seats", "seeds", "set_aside", "standing_orders", "standings", "staying_out",
     "substitutions", "tournament_games", "tournament_players", "tournament_seeds", "tournaments", "troubles", "undos",
     "unlisted", "untold_ends", "votes", "watchers",
 }  # fmt: skip
