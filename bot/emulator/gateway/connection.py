@@ -128,7 +128,7 @@ class Connection:
 
     def _beat(self) -> None:
         self._alive()
-        # As slow as a real one: discord.py notes from another thread when it sent, and takes a sooner answer for a late one.
+        # Like a real one: discord.py notes in another thread when it sent, and takes a sooner answer for a late one.
         asyncio.get_running_loop().call_later(ACK_SECONDS, self.push, {"op": ACK, "d": None, "s": None, "t": None})
 
     def _identify(self, body: Any) -> None:
