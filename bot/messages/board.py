@@ -47,9 +47,9 @@ TOO_OLD: Final = timedelta(minutes=55)
 FINISHED: Final = ("over", "ended")
 TRIES: Final = 3
 WAIT: Final = 5.0
+"""Seconds between two tries while Discord itself is in trouble."""
 CLAIMED: Final = timedelta(seconds=8)
 """So long whoever has claimed a board that is gone may take to post the next one; two waits are longer."""
-"""Seconds between two tries while Discord itself is in trouble."""
 
 Trouble = Callable[[int, str], Awaitable[None]]
 
