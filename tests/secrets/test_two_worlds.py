@@ -41,7 +41,7 @@ def test_an_onlooker_cannot_tell_a_game_from_its_twin(kind: str, part: int) -> N
 def one_game(kind: str, number: int, dice: Random, tally: Tally) -> None:
     """One random game and its twins."""
     rules = GAMES[kind]
-    options = {"decks": dice.choice(["standard", "random"])} if "decks" in rules.options and FULL else {}
+    options = {"format": dice.choice(["starters", "random"])} if "format" in rules.options and FULL else {}
     seats = rules.seats[number % len(rules.seats)]
     game = Game.new(rules, NAMES[:seats], options, game_id=str(number), seed=dice.randbytes(32))
     beside_twins(game, dice, dice.choice(LANGUAGES), SHARE[kind] / (5 if FULL else 1), tally, MOST[kind])
