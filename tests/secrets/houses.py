@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from bot.emulator.world.events import Event
 from bot.tables.live import by_computer
-from rules.decisions import PASS, Several, Window
+from rules import undo
+from rules.decisions import PASS, Decision, Several, Window
 from rules.engine import ALL, Game
+from rules.notation import Entry
 from tests.bot.table import Evening
 from tests.secrets import scenes
 from tests.secrets.hidden import HIDDEN, PLAYABLE
@@ -25,6 +28,7 @@ PEOPLE = ("Anna", "Bert", "Cyril")
 STRANGER = "Dora"
 HOLDER = "Bert"
 """Whose cards differ."""
+STAGES = undo._stages
 LOOKED_AT = ("game log", "game undo", "game replay", "game stats", "league leaderboard")
 _NUMBERS = re.compile(r"\d{17,20}")
 _UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"nonce": "[^"]*"')
@@ -69,6 +73,7 @@ class House:
         self.seen = {name: Onlooker() for name in (*PEOPLE, STRANGER)}
         self.story = Story()
         self.heard = 0
+        self.which = ""
         self.exchanges: Random | None = None
         """For the other cards, until they are dealt."""
         evening.world.listen(self._heard)
@@ -110,28 +115,36 @@ class House:
         await evening.press_board(PEOPLE[0], "start")
         await self.evening.slash(STRANGER, "game watch")
         self.heard = len(self.game.told)
-        self.exchanges = Random("other cards" if otherwise else "these cards")
+        self.which = "other cards" if otherwise else "these cards"
+        self.exchanges = Random(self.which)
         self._exchange_after_first_hands()
 
     def _exchange_after_first_hands(self) -> None:
         """In both evenings: a hand that becomes another one by no move costs its holder's message an edit."""
-        decision = self.game.decision
-        if self.exchanges is not None and decision is not None and decision.kind != "mulligan":
-            self._exchange(self.exchanges)
+        if self.exchanges is not None and self.game.decision is not None and _first_hands_lie(self.game.decision):
+            self._exchange(self.game.table, self.exchanges)
             self.exchanges = None
 
-    def _exchange(self, dice: Random) -> None:
-        game = self.game
-        player = game.table.players[self.holder]
-        if game.rules.name == "star_wars_destiny":
+    def _exchange(self, table: Any, dice: Random) -> None:
+        player = table.players[self.holder]
+        if self.game.rules.name == "star_wars_destiny":
             player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]
             return
-        deck = game.table.deck if game.rules.name == "mafia_city" else player.deck
+        deck = table.deck if self.game.rules.name == "mafia_city" else player.deck
         kept = len(deck) // 2
         cards = [*player.hand, *deck[kept:]]
         dice.shuffle(cards)
         player.hand[:] = [cards.pop() for _ in player.hand]
         deck[kept:] = cards
+
+    def stages(self, begin: undo.Begin, answers: Sequence[Entry]) -> Iterator[undo.Past]:
+        """The game played once more, as taking back does it, with the cards that the holder has in this evening."""
+        dice: Random | None = Random(self.which)
+        for past in STAGES(begin, answers):
+            if dice is not None and _first_hands_lie(past.decision):
+                self._exchange(past.table, dice)
+                dice = None
+            yield past
 
     # The story
 
@@ -152,6 +165,8 @@ class House:
         if self._substituted(name):
             name = PEOPLE[0]
         happens += scenes.happens(self, name, self.dice)
+        if happens and happens[0][0] == "replace":
+            return happens
         if what < 0.35:
             happens.append(("press", name, self.dice.choice(["move", "hand"])))
         elif what < 0.45:
@@ -228,6 +243,10 @@ class House:
         )
 
 
+def _first_hands_lie(decision: Decision) -> bool:
+    return decision.kind != "mulligan"
+
+
 def _whose(facts: Mapping[str, Any]) -> set[str]:
     """Whose cards an event is about."""
     lying = [card["owner"] for card in facts.get("cards", ()) if isinstance(card, dict)]
@@ -279,7 +298,8 @@ async def twice(
             house = House(evening, dice, SCENES[scene])
             await house.open(kind, otherwise=otherwise, pace=pace)
             house.note()
-            await (_told_again(house, stories[0].acts) if stories else _told(house, steps))
+            with patch.object(undo, "_stages", house.stages):
+                await (_told_again(house, stories[0].acts) if stories else _told(house, steps))
             stories.append(house.story)
             evening.clean()
     return stories[0], stories[1]
