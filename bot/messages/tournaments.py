@@ -82,8 +82,12 @@ class TournamentMessages:
     async def wake(self, owns: Callable[[int | None], bool]) -> None:
         """After a start: what a crash has swallowed is shown, in the servers that this process looks after."""
         for number in await self._store.running_tournaments():
-            if owns((await self._store.tournament(number)).row.guild):
-                await self.show(number)
+            try:
+                if owns((await self._store.tournament(number)).row.guild):
+                    await self.show(number)
+            except Exception as error:
+                # One that a disk has spoilt hinders no other one; what it holds is not for the log.
+                log.error("the message of tournament %s stays as it is (%s)", number, type(error).__name__)  # noqa: TRY400
 
     # Inside
 
