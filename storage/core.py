@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from storage.connection import Connection, Engine, Row, Work
 from storage.dsn import Dsn, Place
-from storage.errors import UnknownGame, WrongPhase
+from storage.errors import StorageError, UnknownGame, WrongPhase
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -77,8 +80,17 @@ class Core:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             self._forsaken.add(task)
-            task.add_done_callback(self._forsaken.discard)
+            task.add_done_callback(self._forsaken_ended)
             raise
+
+    def _forsaken_ended(self, task: asyncio.Task[Any]) -> None:
+        """Nobody but the log hears how it ended."""
+        self._forsaken.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, StorageError):
+            log.warning("a transaction whose caller has gone away failed: %s", error)
+        elif error is not None:
+            log.error("a transaction whose caller has gone away failed", exc_info=error)
 
     async def _transaction(self, work: Work[T]) -> T:
         done, seconds = await self._engine.transaction(work)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
 
@@ -131,6 +132,24 @@ async def test_a_step_whose_caller_goes_away_is_finished(store: Store) -> None:
     with pytest.raises(asyncio.CancelledError):
         await step
     assert (await store.entries(game), (await store.game(game)).told) == (DEAL, 2)
+
+
+async def test_of_a_step_that_fails_after_its_caller_has_gone_the_log_has_one_sentence(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    stumbled: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: stumbled.append(context))
+    step = asyncio.ensure_future(store.append(4711, DEAL))
+    await asyncio.sleep(0)
+    step.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await step
+    await store.running_deadlines()
+    gc.collect()
+    assert stumbled == []
+    (said,) = [record for record in caplog.records if record.name == "storage.core"]
+    assert "whose caller has gone away failed: " in said.getMessage()
+    assert said.exc_info is None
 
 
 async def test_closing_waits_for_what_is_being_written(path: Place) -> None:

@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.emulator import LocalDiscord, Person
@@ -19,6 +18,7 @@ from bot.messages.board_post import board_of
 from bot.tables.registry import Tables
 from bot.views import custom_id
 from rules import GAMES
+from rules.decisions import CLOCK
 from storage.check import check
 from storage.dsn import Dsn
 from storage.store import Store
@@ -26,6 +26,7 @@ from tests.faults.judge import _texts, asked_on, judged
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
+from tests.workers.ledger import Ledger, often_answered
 from tests.workers.world import servers
 
 SOON, FAR = 60.0, 3600.0
@@ -39,22 +40,6 @@ TURN, WINDOW = 8, 4
 MOMENT = re.compile(r"<t:(\d+):R>")
 A_LITTLE = 3
 """Seconds by which a board may be out: smaller differences are not worth an edit."""
-ANSWERS = ("do", "run_do", "pass")
-"""The presses that answer at once."""
-
-
-@dataclass
-class Ledger:
-    """What players were told on the wire: whose answer to which decision stands."""
-
-    answers: set[tuple[int, int, int]] = field(default_factory=set)
-    """The table, the decision, the user."""
-
-    def heard(self, person: Person, pressed: str, outcome: Outcome) -> None:
-        """Somebody has pressed that: where the answer says that it is done, it must stand for ever."""
-        meant = custom_id.parse(pressed)
-        if meant is not None and meant.number is not None and meant.verb in ANSWERS and "✅" in outcome.text:
-            self.answers.add((meant.game, meant.number, person.id))
 
 
 class Proof:
@@ -252,13 +237,15 @@ class Proof:
             for game in self.games:
                 await judged(store, game)
                 users = {row.seat: row.user for row in await store.seats(game)}
-                for entry in await store.entries(game):
-                    if entry.seat == "clock":
-                        silences[game, entry.number] += 1
-                    elif entry.seat in users:
-                        answers[game, entry.number, users[entry.seat]] += 1
-        assert {told: answers[told] for told in self.ledger.answers if answers[told] != 1} == {}
-        assert [one for one, times in (*answers.items(), *silences.items()) if times > 1] == []
+                for (number, seat), times in often_answered(await store.entries(game)).items():
+                    if seat == CLOCK:
+                        silences[game, number] = times
+                    elif seat in users:
+                        answers[game, number, users[seat]] = times
+        lost = [told for told in self.ledger.answers if not answers[told]]
+        twice = [(one, times) for one, times in (*answers.items(), *silences.items()) if times > 1]
+        assert not lost, lost
+        assert not twice, twice
         return silences.total()
 
     def check_the_wire(self) -> None:

@@ -17,9 +17,9 @@ from tests.workers.proof import proof
 SHARDS = 4
 GUILDS, TABLES = often(4, 12), often(6, 30)
 HOW = (signal.SIGINT, signal.SIGQUIT)[often(1, 0) :]
-LOAD = often(15, 150)
+LOAD = often(8, 150)
 """Presses before something is struck."""
-FURTHER = often(60, 100_000)
+FURTHER = often(25, 100_000)
 """Presses after all that: at full size every game is played to its end."""
 AT_MOST = often(200, 1500)
 
@@ -60,7 +60,7 @@ async def test_one_process_goes_on_after_a_restart_of_its_database(
         await them.open()
         await them.struck(lambda: restarted(own, how), None, LOAD)
         async with them.playing():
-            await them.pressed(30)
+            await them.pressed(LOAD)
         await them.boards_are_right(5.0)
         await them.judge()
 
