@@ -135,7 +135,17 @@ class Between:
                 await self._give_back(genuine, game)
 
     async def _ask(self, sql: str, *values: object) -> list[Any]:
-        return (await asyncio.shield(self._later(self._question(sql, *values), "a question between processes")))[1]
+        question = self._later(self._question(sql, *values), "a question between processes")
+        try:
+            return (await asyncio.shield(question))[1]
+        except asyncio.CancelledError:
+            self._later(self._unheard(question), "a question for whose answer nobody waits")
+            raise
+
+    async def _unheard(self, question: asyncio.Task[tuple[Any, list[Any]]]) -> None:
+        """Whoever has asked does not hear any more that it failed."""
+        with contextlib.suppress(StorageError):
+            await question
 
     def _later(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
         """Done whoever waits for it: a question that is cut off costs the connection, and every table in hand."""

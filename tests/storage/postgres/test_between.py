@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -148,6 +149,31 @@ async def test_who_is_cancelled_while_asking_costs_nobody_the_table_in_hand(
         assert await connected(path) == before
     async with asyncio.timeout(PATIENCE), other.alone(8), other.alone(7):
         pass
+
+
+async def test_a_question_that_fails_after_its_asker_has_gone_leaves_no_stray_traceback(
+    path: Dsn, workers: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stumbled: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: stumbled.append(context))
+    asked_for, away = asyncio.Event(), asyncio.Event()
+
+    async def fails(*_: object) -> None:
+        asked_for.set()
+        await away.wait()
+        raise DatabaseUnreachable(path, "away")
+
+    monkeypatch.setattr(between.Between, "_fetch", fails)
+    task = asyncio.create_task(workers[0].hint(9))
+    async with asyncio.timeout(PATIENCE):
+        await asked_for.wait()
+    task.cancel()
+    await asyncio.wait({task})
+    away.set()
+    for _ in range(8):
+        await asyncio.sleep(0)
+    gc.collect()
+    assert stumbled == []
 
 
 async def test_a_hint_is_heard_by_whoever_listens_and_says_the_number_alone(path: Dsn) -> None:
