@@ -24,20 +24,16 @@ class Ledger:
     """The table, the decision, the user."""
 
     def heard(self, person: Person, pressed: str, outcome: Outcome) -> None:
-        """Somebody has pressed that: where the answer says that it is done, it must stand for ever."""
+        """Somebody has pressed that: where the answer says that it is done, it must stand for ever.
+
+        It says so in a line of its own: a panel that tells how things stand has such a sign within its lines too.
+        """
         meant = custom_id.parse(pressed)
-        if meant is not None and meant.number is not None and meant.verb in ANSWERS and "✅" in outcome.text:
+        done = any(line.startswith("✅") for line in outcome.text.splitlines())
+        if meant is not None and meant.number is not None and meant.verb in ANSWERS and done:
             self.answers.add((meant.game, meant.number, person.id))
 
 
 def often_answered(entries: Iterable[Entry]) -> Counter[tuple[int, str]]:
-    """How often a seat (or the clock) has answered a decision; what was taken back in between is asked anew."""
-    most, since = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
-    for entry in entries:
-        if entry.kind == UNDO:
-            since = Counter({one: times for one, times in since.items() if one[0] < int(entry.keys[0])})
-            continue
-        one = entry.number, entry.seat
-        since[one] += 1
-        most[one] = max(most[one], since[one])
-    return most
+    """How often a seat (or the clock) has answered a decision; no number comes twice, not even after a taking back."""
+    return Counter((entry.number, entry.seat) for entry in entries if entry.kind != UNDO)

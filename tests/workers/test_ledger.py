@@ -1,18 +1,44 @@
 from __future__ import annotations
 
+import pytest
+
+from bot.emulator import World
+from bot.emulator.people import crowd
+from bot.views.custom_id import CustomId
 from rules.undo import UNDO
 from tests.storage.table import answer
-from tests.workers.ledger import often_answered
+from tests.workers.ledger import Ledger, often_answered
 
 
-def test_an_answer_that_was_taken_back_may_be_given_again() -> None:
-    entries = [answer(1, "a", "x"), answer(2, "b", "y"), answer(3, "a", "1", kind=UNDO), answer(1, "a", "z")]
-    assert often_answered(entries) == {(1, "a"): 1, (2, "b"): 1}
+class Shown:
+    """What a press was answered with."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
 
 
-def test_what_was_not_taken_back_stands_twice() -> None:
-    entries = [answer(1, "a", "x"), answer(2, "b", "y"), answer(3, "b", "2", kind=UNDO), answer(1, "a", "z")]
-    assert often_answered(entries) == {(1, "a"): 2, (2, "b"): 1}
+def test_a_taking_back_is_no_answer_and_no_number_comes_twice() -> None:
+    entries = [answer(1, "a", "x"), answer(2, "b", "y"), answer(3, "a", "1", kind=UNDO), answer(4, "a", "z")]
+    assert often_answered(entries) == {(1, "a"): 1, (2, "b"): 1, (4, "a"): 1}
+
+
+def test_what_stands_twice_is_counted_twice() -> None:
+    entries = [answer(1, "a", "x"), answer(3, "b", "1", kind=UNDO), answer(1, "a", "z")]
+    assert often_answered(entries) == {(1, "a"): 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("✅ Anna places a mobster at the docks.\n\nIt is the turn of Bert.", True),
+        ("It is the turn of Bert.\n**1: Docks**: 🔴🔴 · ✅ marked", False),
+        ("**1 · Art 3** · cards 3/3 ✅ filled: Murderer", False),
+    ],
+)
+def test_a_column_that_is_filled_is_no_answer_that_is_done(text: str, stands: bool) -> None:
+    ledger, person = Ledger(), crowd.add_person(World(), "Anna")
+    ledger.heard(person, str(CustomId(7, "do", 3, (0,))), Shown(text))  # type: ignore[arg-type]
+    assert bool(ledger.answers) == stands
 
 
 def test_a_silence_is_told_from_an_answer() -> None:
