@@ -7,7 +7,7 @@ import platform
 import warnings
 from itertools import chain
 
-from tests.bench import appends, pictures, players, presses, rules, scale, servers, starts, strength, workers
+from tests.bench import appends, pictures, players, presses, reloads, rules, scale, servers, starts, strength, workers
 from tests.bot.games.pictures import city_milliseconds
 from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
@@ -25,7 +25,7 @@ def main() -> None:
     print(f"one picture of forty dice:      {crowd_milliseconds():5.1f} ms CPU  [60]", flush=True)
     for line in pictures.figures():
         print(line, flush=True)
-    for line in starts.figures():
+    for line in chain(starts.figures(), reloads.figures()):
         print(line, flush=True)
     for line in asyncio.run(presses.figures()):
         print(line, flush=True)
