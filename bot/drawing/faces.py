@@ -53,7 +53,7 @@ def side_by_side(faces: Sequence[Face], palette: bytes) -> Mosaic:
     """The cards in rows of two."""
     columns = min(len(faces), IN_A_ROW)
     rows = -(-len(faces) // IN_A_ROW)
-    mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), palette)
+    mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), palette, private=True)
     for at, face in enumerate(faces):
         corner = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
         mosaic.lay(_small, corner, (SMALL.wide, SMALL.high), face)

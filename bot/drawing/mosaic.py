@@ -19,6 +19,8 @@ from bot.drawing.palette import NIGHT, Colour
 
 MOST_KEPT: Final = 16 * 1024 * 1024
 """So many bytes of parts are kept at most, for all games together; a pixel is a byte."""
+MOST_PRIVATE: Final = 8 * 1024 * 1024
+"""The same of what only its owner sees."""
 Corner = tuple[float, float]
 Size = tuple[int, int]
 Paint = Callable[..., None]
@@ -39,9 +41,11 @@ class Part(NamedTuple):
     """Where it is not a rectangle: what gives its mask, in black and white alone."""
 
 
-_kept: LRUCache[Hashable, strips.Tile] = LRUCache(
-    MOST_KEPT, getsizeof=lambda tile: tile.image.width * tile.image.height
-)
+_kept: Final = {
+    private: LRUCache[Hashable, strips.Tile](most, getsizeof=lambda tile: tile.image.width * tile.image.height)
+    for private, most in ((False, MOST_KEPT), (True, MOST_PRIVATE))
+}
+"""Hands have their own, so that how soon a board is drawn says nothing of them."""
 _numbers = count()
 _access = threading.Lock()
 
@@ -49,9 +53,11 @@ _access = threading.Lock()
 class Mosaic:
     """A picture to be put together, in this order, from parts that do not reach over their sizes."""
 
-    def __init__(self, wide: int, high: int, palette: bytes) -> None:
+    def __init__(self, wide: int, high: int, palette: bytes, *, private: bool = False) -> None:
         self.size = (wide, high)
         self.palette = palette
+        self.private = private
+        """Whether only its owner sees it."""
         self._parts: list[Part] = []
 
     def lay(
@@ -79,20 +85,21 @@ class Mosaic:
     def png(self) -> bytes:
         """The same in the colours of the palette, each pixel in the nearest one."""
         laid = [strips.Laid(self._tile(part), round(part.corner[0]), round(part.corner[1])) for part in self._parts]
-        return strips.png(self.size, self.palette, _night(self.palette), laid)
+        return strips.png(self.size, self.palette, _night(self.palette), laid, private=self.private)
 
     def _tile(self, part: Part) -> strips.Tile:
         # Halves of pixels are rounded to the even one, so a part looks the same again two pixels further.
         offset = (part.corner[0] % 2, part.corner[1] % 2)
         key = (part.paint, offset, part.size, part.shown, part.ground, part.shape, self.palette)
+        kept = _kept[self.private]
         with _access:
-            tile = _kept.get(key)
+            tile = kept.get(key)
         if tile is None:
             shape = part.shape() if part.shape is not None else None
             tile = strips.Tile(_numbered(flattened(_drawn(part, offset), self.palette)), next(_numbers), shape)
             # One that is larger than all that may be kept is none the worse for it.
             with _access, suppress(ValueError):
-                _kept[key] = tile
+                kept[key] = tile
         return tile
 
 
@@ -103,13 +110,14 @@ def flattened(image: Image.Image, palette: bytes) -> Image.Image:
 
 def kept_bytes() -> int:
     """How much room the kept parts take."""
-    return int(_kept.currsize)
+    return sum(int(kept.currsize) for kept in _kept.values())
 
 
 def forget() -> None:
     """No part is kept any more, and no strip."""
     with _access:
-        _kept.clear()
+        for kept in _kept.values():
+            kept.clear()
     strips.forget()
 
 

@@ -16,6 +16,8 @@ HIGH: Final = 48
 """Rows of a strip: the fewer, the less is compressed again; the more, the smaller the file."""
 MOST_KEPT: Final = 8 * 1024 * 1024
 """So many bytes of compressed strips are kept at most, for all games together."""
+MOST_PRIVATE: Final = 2 * 1024 * 1024
+"""The same of what only its owner sees."""
 LEVEL: Final = 2
 ADLER: Final = 65521
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
@@ -47,11 +49,15 @@ class Strip(NamedTuple):
 
 
 Key = tuple[object, ...]
-_kept: LRUCache[Key, Strip] = LRUCache(MOST_KEPT, getsizeof=lambda strip: len(strip.chunk))
+_kept: Final = {
+    private: LRUCache[Key, Strip](most, getsizeof=lambda strip: len(strip.chunk))
+    for private, most in ((False, MOST_KEPT), (True, MOST_PRIVATE))
+}
+"""Hands have their own, so that how soon a board is drawn says nothing of them."""
 _access = threading.Lock()
 
 
-def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid]) -> bytes:
+def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid], *, private: bool = False) -> bytes:
     """The picture of these tiles, the later ones above, in this palette; `ground` is the colour where none lies."""
     wide, high = size
     strips: list[list[Laid]] = [[] for _ in range(0, high, HIGH)]
@@ -63,7 +69,7 @@ def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid]
     chunks, adler = [_chunk(b"IDAT", b"\x78\x01")], 1
     for at, tiles in enumerate(strips):
         rows = min(HIGH, high - at * HIGH)
-        strip = _strip((wide, rows), ground, tiles, at * HIGH)
+        strip = _strip((wide, rows), ground, tiles, at * HIGH, _kept[private])
         chunks.append(strip.chunk)
         adler = _joined(adler, strip.adler, (wide + 1) * rows)
     chunks.append(_chunk(b"IDAT", b"\x03\x00" + struct.pack(">I", adler)))
@@ -73,24 +79,27 @@ def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid]
 
 def kept_bytes() -> int:
     """How much room the kept strips take."""
-    return int(_kept.currsize)
+    return sum(int(kept.currsize) for kept in _kept.values())
 
 
 def forget() -> None:
     """No strip is kept any more."""
     with _access:
-        _kept.clear()
+        for kept in _kept.values():
+            kept.clear()
 
 
-def _strip(size: tuple[int, int], ground: int, tiles: list[Laid], top: int) -> Strip:
+def _strip(
+    size: tuple[int, int], ground: int, tiles: list[Laid], top: int, kept: LRUCache[Key, Strip]
+) -> Strip:  # fmt: skip
     """Kept, or made now; it is the same wherever the same tiles lie in the same places."""
     key = (size, ground, *[(one.tile.number, one.x, one.y - top) for one in tiles])
     with _access:
-        strip = _kept.get(key)
+        strip = kept.get(key)
     if strip is None:
         strip = _compressed(_put_together(size, ground, tiles, top))
         with _access, suppress(ValueError):
-            _kept[key] = strip
+            kept[key] = strip
     return strip
 
 

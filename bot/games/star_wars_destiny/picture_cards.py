@@ -56,7 +56,7 @@ DIELESS = replace(LARGE, high=LARGE.high - LARGE.die)
 def hand_painted(hand: Hand, language: str) -> Mosaic:
     """The cards side by side."""
     columns, rows = min(len(hand), IN_A_ROW), -(-len(hand) // IN_A_ROW)
-    mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), PALETTE)
+    mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), PALETTE, private=True)
     for at, counted in enumerate(hand):
         corner = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
         mosaic.lay(_small, corner, (SMALL.wide, SMALL.high), counted, language)

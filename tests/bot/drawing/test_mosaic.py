@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from bot.drawing import Sketch, mosaic
 from bot.drawing.canvas import Canvas
-from bot.drawing.mosaic import MOST_KEPT, Corner, Mosaic, flattened, kept_bytes
+from bot.drawing.mosaic import MOST_KEPT, MOST_PRIVATE, Corner, Mosaic, flattened, kept_bytes
 from bot.drawing.palette import NIGHT, Colour
 from bot.drawing.sketch import encoded
 from bot.games import BOARDS
@@ -141,10 +141,39 @@ def square(canvas: Canvas, corner: Corner, ink: Colour, size: int) -> None:
     canvas.box(*corner, size, size, ink)
 
 
-def one_square(ink: Colour, size: int = 20, corner: Corner = (0, 0)) -> Mosaic:
-    parts = Mosaic(size + 40, size + 40, GREYS)
+def one_square(ink: Colour, size: int = 20, corner: Corner = (0, 0), *, private: bool = False) -> Mosaic:
+    parts = Mosaic(size + 40, size + 40, GREYS, private=private)
     parts.lay(square, corner, (size, size), ink, size)
     return parts
+
+
+def test_how_soon_a_board_is_drawn_says_nothing_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither is a part of a board there because somebody holds it, nor gone because hands needed its room."""
+    mosaic.forget()
+    drawn: list[object] = []
+    genuine = Canvas.box
+
+    def counted(*given: Any) -> None:
+        drawn.append(given)
+        genuine(*given)
+
+    monkeypatch.setattr(Canvas, "box", counted)
+    one_square(Colour(1, 2, 3)).png()
+    one_square(Colour(1, 2, 3), private=True).png()
+    assert len(drawn) == 2
+    for shade in range(256):
+        one_square(Colour(shade, 0, 0), size=400, private=True).png()
+    drawn.clear()
+    one_square(Colour(1, 2, 3)).png()
+    assert drawn == []
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_every_games_hands_are_kept_apart_from_its_boards(kind: str) -> None:
+    game = next(iter(undecided(kind, GAMES[kind].seats[0], 3)))
+    hand = next(hands(kind, GAMES[kind].seats[0]))
+    assert parts_of(hand).private
+    assert not parts_of(pictured_board(kind, game)).private
 
 
 def test_a_part_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,6 +205,6 @@ def test_what_shows_anything_else_is_another_part() -> None:
 def test_the_kept_parts_are_bounded() -> None:
     for shade in range(256):
         one_square(Colour(shade, 0, 0), size=400).png()
-    assert 0 < kept_bytes() <= MOST_KEPT
+    assert 0 < kept_bytes() <= MOST_KEPT + MOST_PRIVATE
     one_square(Colour(*NIGHT), size=5000).png()
-    assert kept_bytes() <= MOST_KEPT
+    assert kept_bytes() <= MOST_KEPT + MOST_PRIVATE
