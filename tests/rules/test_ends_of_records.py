@@ -1,0 +1,78 @@
+"""What a record that does not fit is told: the number of its line, what belongs there, and what was found."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import GAMES
+from rules.protocol import Session
+
+from .sitting import SEEDED, played_out, record_of, sat_down
+
+
+def said(*record: str) -> str:
+    reply = Session().say({"cmd": "load", "record": list(record)})
+    assert reply["error"] == "bad-record"
+    message: str = reply["message"]
+    return message
+
+
+def finished() -> tuple[list[str], str, str]:
+    """A game to its last answer, its seed and its result."""
+    *game, seed, result = record_of(played_out())
+    assert (seed.split()[0], result.split()[0]) == ("seed", "result")
+    return game, seed, result
+
+
+def running() -> list[str]:
+    session, _ = sat_down(SEEDED)
+    return record_of(session)
+
+
+def test_a_false_result_is_told_with_the_true_one_and_its_line() -> None:
+    game, seed, result = finished()
+    false = "result a 99, b 0, c 0"
+    assert said(*game, seed, false) == f"line {len(game) + 2}: expected {result}, found {false}"
+    assert said(*game, false) == f"line {len(game) + 1}: expected {result}, found {false}"
+
+
+def test_a_game_that_goes_on_has_neither_seed_nor_result() -> None:
+    _, seed, _ = finished()
+    game = running()
+    assert said(*game, "result a 3, b 2, c 1") == (
+        f"line {len(game) + 1}: expected result no result yet, found result a 3, b 2, c 1"
+    )
+    assert said(*game, seed) == f"line {len(game) + 1}: expected an unfinished game without a seed, found a seed"
+
+
+def test_after_the_end_there_is_no_answer() -> None:
+    game, _, _ = finished()
+    number = int(game[-1].split()[0]) + 1
+    entry = f"{number} a turn: pass"
+    assert said(*game, entry) == f"line {len(game) + 1}: expected the end of the entries, found {entry}"
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_an_edition_that_is_not_known_yet_is_told_with_those_that_are(kind: str) -> None:
+    latest = GAMES[kind].edition
+    wanted = f"line 2: expected an edition of {kind} from 1 to {latest}, found {latest + 1}"
+    seats = " | ".join("ABCDEF"[: GAMES[kind].seats[0]])
+    assert said("krupier 1", f"game {kind} {latest + 1}", "id 0", f"seats {seats}") == wanted
+
+
+def test_an_option_that_does_not_exist_is_told_at_the_first_line_of_the_options() -> None:
+    record = [line.replace("goal beginners", "goal nobody") for line in running()]
+    assert said(*record).startswith("line 5: expected a game that can begin, found ")
+
+
+def test_what_is_asked_in_the_open_is_told_with_its_keys_and_what_is_hidden_without() -> None:
+    """A hand is never told, not even to whoever has the record."""
+    game = running()
+    number = len(game) - 5
+    entry = f"{number} c turn: pass"
+    asked = said(*game, entry)
+    assert asked.startswith(f"line {len(game) + 1}: expected an answer to {number} ")
+    assert asked.endswith(f", found {entry}")
+    wanted = asked.partition("expected ")[2].partition(", found")[0]
+    assert " by " in wanted
+    assert "hat" not in wanted
