@@ -9,6 +9,7 @@ import pytest
 
 from rules.protocol import Session
 
+from .mafia_city.layout import layout
 from .mafia_city.oracle import WHOLE_DECK, Json
 from .sitting import (
     ASKING,
@@ -54,6 +55,27 @@ def test_games_are_listed() -> None:
     assert "mafia_city" in text
     assert "beginners" in text
     assert "advanced" in text
+
+
+def test_before_a_game_a_reply_has_the_same_members() -> None:
+    """docs/protocol.md: nothing told, nothing asked, nothing over; a game's facts under their names."""
+    reply = Session().say({"cmd": "games"})
+    assert {name: value for name, value in reply.items() if name != "games"} == {
+        "ok": True, "told": [], "asked": None, "over": None,
+    }  # fmt: skip
+    assert [set(game) for game in reply["games"]] == [{"name", "edition", "players", "options"}] * len(reply["games"])
+    (mafia,) = (game for game in reply["games"] if game["name"] == "mafia_city")
+    assert (mafia["edition"], mafia["players"]) == (1, [3, 4, 5])
+
+
+def test_a_given_table_keeps_the_names_and_the_id_that_came_with_it() -> None:
+    """They stand in its record; `table` gives the very table that was laid out."""
+    table = layout()
+    names = ["Dora", "Emil", "Franz"]
+    session, _ = sat_down({"cmd": "position", "table": table, "seats": names, "id": "77", "chance": "ask"})
+    assert record_of(session)[2:4] == ["id 77", "seats Dora | Emil | Franz"]
+    assert session.say({"cmd": "table"})["table"] == table
+    refused(session.say({"cmd": "position", "table": table, "seats": "Dora", "chance": "ask"}), "bad-request")
 
 
 def test_numbers_count_decisions_from_one() -> None:

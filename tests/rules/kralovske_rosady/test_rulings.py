@@ -12,7 +12,10 @@ DECKS = {"b": "storm romeo hermit"}
 
 def test_k1_the_first_player_is_drawn_then_points_then_every_deck() -> None:
     """K1: chance names the first player; six point cards a player; decks from seat a on, of which all take three."""
-    table = opened(3).asks("start", "chance").offers("chance", "a", "b", "c").chance("b")
+    table = opened(3).asks("start", "chance").offers("chance", "a", "b", "c")
+    assert table.now[:2] == (1, "setup")
+    assert table.state["turn"] is None, "it is nobody's turn yet"
+    table.chance("b")
     table.asks("points", "chance").chance(*POINTS[:18])
     for seat in "abc":
         table.asks("deck", "chance")
