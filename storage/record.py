@@ -49,7 +49,7 @@ class Record(Games):
         """
         link = bytes((await required(db, game, "running"))["link"] or b"")
         if length is not None:
-            await _must_have(db, game, length)
+            await must_have(db, game, length)
         link = await _append(db, game, link, entries)
         if entries or told is not None:
             await db.execute(_ADVANCE, (link, told, game))
@@ -81,7 +81,7 @@ class Record(Games):
         return rows, chain.flaw(facts[0], await self.seed(game), seats, rows)
 
 
-async def _must_have(db: Connection, game: int, length: int) -> None:
+async def must_have(db: Connection, game: int, length: int) -> None:
     """Nobody else has appended: the game is locked, so that this holds until the end of the transaction."""
     row = await first(db, _LENGTH, (game,))
     found = 0 if row is None else row["length"]

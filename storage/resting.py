@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from storage.connection import Connection
-from storage.core import Core, transaction
+from storage.core import Core, required, transaction
 from storage.moments import EPOCH, read_or_epoch, written
+from storage.record import must_have
 
 _PUT = """
 INSERT INTO resting (game, number, due, program) VALUES (?, ?, ?, ?)
@@ -23,13 +24,16 @@ class Resting(Core):
     """Noted once all is shown; whatever changes the table takes it back, by a trigger, in the same transaction."""
 
     @transaction
-    async def set_resting(
-        self, db: Connection, game: int, number: int, told: int, due: datetime | None, program: str
+    async def set_resting(  # noqa: PLR0913 - what is noted together
+        self, db: Connection, game: int, number: int, told: int, due: datetime | None, program: str, *, length: int
     ) -> None:
         """Note that all messages of a table show its decision of that number, and so many events, under this program.
 
-        Whoever calls lets nobody else change the table meanwhile.
+        Whoever calls lets nobody else change the table meanwhile; Overtaken where the record is not that long any more.
         """
+        # A process that stood still, or a transaction whose caller has gone away, may come late.
+        await required(db, game, "running")
+        await must_have(db, game, length)
         await db.execute("UPDATE games SET told = ? WHERE id = ?", (told, game))
         await db.execute(_PUT, (game, number, None if due is None else written(due), program))
 

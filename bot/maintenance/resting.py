@@ -56,8 +56,8 @@ class Resting:
                     return
                 if await self._hands.rest(live):
                     due = None if live.deadline is None else live.deadline.due
-                    told = len(live.game.told)
-                    await self._store.set_resting(game, live.game.number, told, due, program())
+                    number, told = live.game.number, len(live.game.told)
+                    await self._store.set_resting(game, number, told, due, program(), length=live.stored)
         except (*Known, DatabaseError) as error:
             log.info("table %s is woken again after the next start (%s)", game, type(error).__name__)
 

@@ -42,6 +42,14 @@ SETTINGS: Final = {
     "tcp_user_timeout": "10000",
     "idle_session_timeout": "10s",
 }
+STALE_LOOK: Final = 1.0
+"""Seconds between two looks whether whoever holds a table stands still."""
+_END_STALE: Final = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE application_name = $1 AND datname = current_database() AND state = 'idle'
+    AND state_change < clock_timestamp() - interval '10 seconds'
+"""
+"""Whoever lives asks something every two seconds. The server's own limit of idle sessions begins anew at each hint."""
 _TAKE: Final = "SELECT pg_try_advisory_lock($1)"
 _GIVE_BACK: Final = "SELECT pg_advisory_unlock($1)"
 _TELL: Final = "SELECT pg_notify($1, $2)"
@@ -105,7 +113,7 @@ class Between:
     async def _take(self, game: int) -> Any:
         """The connection that holds the table from now on."""
         loop, pause = asyncio.get_running_loop(), SOONEST
-        until = loop.time() + HELD_AT_MOST
+        until, look = loop.time() + HELD_AT_MOST, loop.time() + STALE_LOOK
         while True:
             question = self._later(self._question(_TAKE, game), f"taking table {game}")
             try:
@@ -117,6 +125,9 @@ class Between:
                 return genuine
             if loop.time() > until:
                 raise DatabaseUnreachable(self._place, f"another process does not let go of table {game}")
+            if loop.time() > look:
+                look = loop.time() + STALE_LOOK
+                await self._ask(_END_STALE, NAME)
             await asyncio.sleep(pause * (0.5 + random.random()))  # noqa: S311 - so that two do not look in step
             pause = min(pause * 2, LATEST)
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from storage import Deadline, HandMessage, Store
+from storage import Deadline, HandMessage, Overtaken, Store
 from tests.storage.table import ANNA, NOON, answer, begin, minutes
 
 Touch = Callable[[Store, int], Awaitable[object]]
@@ -17,7 +17,7 @@ async def resting(store: Store) -> int:
     await store.append(game, [answer(1, "a", "x")], deadline=Deadline(2, NOON + minutes(100)))
     await store.set_board(game, 500, 9001, NOON)
     await store.set_hand_message(game, HandMessage(ANNA, 7, 8, "a digest"))
-    await store.set_resting(game, 2, 5, NOON + minutes(100), "this")
+    await store.set_resting(game, 2, 5, NOON + minutes(100), "this", length=1)
     return game
 
 
@@ -58,3 +58,14 @@ async def test_whoever_touches_a_table_wakes_it(store: Store, touch: Touch) -> N
     game = await resting(store)
     await touch(store, game)
     assert game not in await store.resting("this")
+
+
+async def test_whoever_notes_it_too_late_notes_nothing(store: Store) -> None:
+    """A process that stood still, or a transaction whose caller is gone, may come behind another one's answer."""
+    game = await begin(store)
+    await store.append(game, [answer(1, "a", "x")], told=5)
+    await store.append(game, [answer(2, "b", "y")], told=9)
+    with pytest.raises(Overtaken):
+        await store.set_resting(game, 2, 5, None, "this", length=1)
+    assert await store.resting("this") == {}
+    assert (await store.game(game)).told == 9

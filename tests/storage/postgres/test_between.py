@@ -72,6 +72,21 @@ async def test_who_dies_with_a_table_in_hand_lets_it_go(path: Dsn, workers: tupl
             pass
 
 
+async def test_who_stands_still_with_a_table_in_hand_loses_it_though_hints_come(
+    path: Dsn, workers: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stopped process asks nothing more; each hint begins the server's own limit of idle sessions anew."""
+    monkeypatch.setattr(between, "STALE_LOOK", 0.05)
+    monkeypatch.setattr(between, "_END_STALE", between._END_STALE.replace("10 seconds", "1 second"))
+    stopped, other = workers
+    other.listen(lambda _game: None)
+    async with asyncio.timeout(PATIENCE), stopped.alone(7):
+        async with other.alone(7):
+            pass
+        async with other.alone(8):
+            pass
+
+
 async def test_who_waits_too_long_for_a_table_is_told(
     workers: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
