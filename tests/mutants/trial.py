@@ -14,9 +14,10 @@ import resource
 import signal
 import sys
 import time
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
@@ -32,6 +33,8 @@ MEMORY: Final = 3 * 1024**3
 PATIENCE: Final = 10
 """How many times longer a test may take (and a second) before the change counts as one with which it never ends."""
 IMPOSSIBLE: Final = 99
+BRIEF: Final = float(os.environ.get("BRIEF", "inf"))
+"""Seconds of tests that a change is tried by at most: a first round over many changes, whose silence proves nothing."""
 HYPOTHESIS: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", HYPOTHESIS)
 
@@ -117,9 +120,14 @@ class Trial:
 
     def _begin(self, change: Change) -> None:
         tests = self._tests.get((change.module, change.function), [])
-        tests = sorted(tests, key=lambda at: self._order(change, at))
+        tests = self._within_brief(sorted(tests, key=lambda at: self._order(change, at)))
         child, reading = _copy(lambda: self._with(change, tests))
         self._running[child] = (change, reading)
+
+    def _within_brief(self, tests: list[int]) -> list[int]:
+        """As many of these tests as fit, the first at least."""
+        spent = list(accumulate(self._seconds[at] for at in tests))
+        return tests[: max(1, bisect(spent, BRIEF))]
 
     def _order(self, change: Change, at: int) -> float:
         """First what is quick and has noticed most of this function and of its module."""
