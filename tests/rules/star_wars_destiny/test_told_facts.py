@@ -9,6 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from rules.engine import Game
+from rules.protocol import describe
+from rules.star_wars_destiny.dice import words
 from rules.star_wars_destiny.facts import CARDS
 from rules.telling import ALL, Event
 
@@ -123,7 +125,8 @@ PUBLIC: dict[str, dict[str, Callable[[object], bool]]] = {
     "triggers": {"seat": seat, "card": card, "on": cause},
     "discards": {"seat": seat, "cards": each(either(code, card)), "from": word("hand", "deck", "play")},
     "draws": {"seat": seat, "count": some},
-    "returns": {"seat": seat, "card": either(code, card), "from": word("play", "discard", "limbo"), "to": word("hand", "deck")},
+    "returns": {"seat": seat, "card": either(code, card), "from": word("play", "discard", "limbo"),
+                "to": word("hand", "deck")},
     "exhausts": {"card": card},
     "readies": {"card": card},
     "upgrade_moves": {"card": card, "on": or_none(card)},
@@ -131,7 +134,8 @@ PUBLIC: dict[str, dict[str, Callable[[object], bool]]] = {
     "battlefield_changes": {"seat": seat, "old": field, "new": field},
     "holds": {"card": card, "die": die},
     "resources": {"seat": seat, "change": change},
-    "damage": {"character": card, "dealt": some, "blocked": count, "taken": count, "by": either(card, die, field, code)},
+    "damage": {"character": card, "dealt": some, "blocked": count, "taken": count,
+               "by": either(card, die, field, code)},
     "shields": {"character": card, "change": change},
     "heals": {"character": card, "count": some},
     "moves_damage": {"count": some, "off": or_none(card), "onto": card},
@@ -139,8 +143,8 @@ PUBLIC: dict[str, dict[str, Callable[[object], bool]]] = {
     "replaced": {"character": card, "by": card},
     "rolls": {"seat": seat, "dice": each(rolled)},
     "rerolls": {"seat": seat, "dice": each(rolled)},
-    "resolves": {"die": die, "side": side, "modifiers": each(die), "value": change, "target": or_none(either(card, seat)),
-                 "cost": count},
+    "resolves": {"die": die, "side": side, "modifiers": each(die), "value": change,
+                 "target": or_none(either(card, seat)), "cost": count},
     "turns_die": {"die": die, "side": side},
     "removes_die": {"die": die},
     "names": {"seat": seat, "what": lambda fact: isinstance(fact, str)},
@@ -160,16 +164,8 @@ def check(event: Event) -> None:
     assert event.facts.keys() == facts.keys(), event
     assert not [name for name, fact in event.facts.items() if not facts[name](fact)], event
     assert (event.to == ALL) == (event.name in PUBLIC), event
-    assert event.to == ALL or event.to == event.facts.get("seat", event.to), event
-    seat(event.to) or event.to == ALL
-
-
-def follow(game: Game, dice: random.Random) -> Json:
-    while game.decision:
-        answer(game, dice)
-    for event in game.told:
-        check(event)
-    return RULES.table(game.table)
+    assert event.to == ALL or seat(event.to), event
+    assert event.to in (ALL, event.facts.get("seat", event.to)), event
 
 
 def games() -> list[tuple[str, int, int]]:
@@ -186,4 +182,81 @@ def begun(kind: str, seats: int, seed: int) -> Game:
 
 @pytest.mark.parametrize(("kind", "seats", "seed"), games())
 def test_every_event_has_the_facts_of_the_contract(kind: str, seats: int, seed: int) -> None:
-    follow(begun(kind, seats, seed), random.Random(seed))
+    game, dice = begun(kind, seats, seed), random.Random(seed)
+    while game.decision:
+        answer(game, dice)
+    for event in game.told:
+        check(event)
+
+
+# How they hang together
+
+
+def last(told: list[Event], at: int, count: int) -> list[tuple[str, Json]]:
+    """The events right before that one."""
+    return [(event.name, dict(event.facts)) for event in told[max(0, at - count) : at]]
+
+
+def check_neighbours(told: list[Event], at: int) -> None:
+    """What the contract has stand next to each other: a payment, a draw, a look, an upkeep."""
+    name, facts = told[at].name, told[at].facts
+    match name:
+        case "plays" if facts["cost"]:
+            assert last(told, at, 1) == [("resources", {"seat": facts["seat"], "change": -facts["cost"]})]
+        case "drew":
+            assert last(told, at, 1) == [("draws", {"seat": facts["seat"], "count": len(facts["cards"])})]
+            assert told[at].to == facts["seat"]
+        case "shown":
+            ((look, seen),) = last(told, at, 1)
+            assert (look, told[at - 1].to, seen["of"]) == ("saw", facts["by"], told[at].to)
+            assert (seen["from"], seen["cards"]) == ("hand", facts["cards"])
+        case "upkeep":
+            before = last(told, at, 3)
+            drawn = [("draws", {"seat": facts["seat"], "count": facts["drawn"]})] if facts["drawn"] else []
+            assert drawn == [each for each in before[-2:] if each[0] == "draws"]
+            gone = [each for each in before if each[0] == "discards" and each[1]["from"] == "hand"]
+            assert len(gone[-1][1]["cards"] if gone and facts["discarded"] else []) == facts["discarded"]
+        case "rolls" | "rerolls":
+            for one, shown in facts["dice"]:
+                assert shown in words(CARDS[code_of(one[:-2])]), facts
+        case "turns_die" | "resolves":
+            assert facts["side"] in words(CARDS[code_of(facts["die"][:-2])]), facts
+
+
+@pytest.mark.parametrize(("kind", "seats", "seed"), games())
+def test_what_belongs_together_is_told_together(kind: str, seats: int, seed: int) -> None:
+    game, dice = begun(kind, seats, seed), random.Random(seed)
+    while game.decision:
+        answer(game, dice)
+    for at in range(len(game.told)):
+        check_neighbours(game.told, at)
+
+
+def check_answer(seat_: str, asked: Json, keys: list[str], told: list[Event]) -> None:
+    """A turn is told before it is asked for, a pass after it was answered."""
+    if keys == ["pass"] and not asked["about"]:
+        assert (told[0].name, told[0].facts) == ("passes", {"seat": seat_, "why": "chosen"})
+    for event in told[1:]:
+        assert event.name != "passes" or event.facts["why"] in ("claimed", "nothing")
+
+
+@pytest.mark.parametrize(("kind", "seats", "seed"), games())
+def test_turns_and_passes_are_told_as_they_are_asked_and_answered(kind: str, seats: int, seed: int) -> None:
+    game, dice = begun(kind, seats, seed), random.Random(seed)
+    claimed: str | None = None
+    while game.decision:
+        heard, asked, who = len(game.told), describe(game) or {}, list(game.waiting)
+        if asked["kind"] == "action" and "source" not in asked["about"]:
+            turn = [event.facts for event in game.told if event.name == "turn"][-1:]
+            assert turn in ([], [{"seat": who[0], "extra": asked["about"].get("extra", 0)}])
+        keys = answer(game, dice)
+        told = game.told[heard:]
+        if asked["kind"] == "action":
+            check_answer(who[0], asked, keys, told)
+        for event in told:
+            if event.name == "round_begins":
+                claimed = None
+            if event.name == "claims":
+                claimed = event.facts["seat"]
+            if event.name == "passes":
+                assert (event.facts["why"] == "claimed") == (event.facts["seat"] == claimed)
