@@ -14,7 +14,21 @@ import pytest
 HOME = Path(__file__).parents[1]
 
 SOURCE = """
+from typing import Final
+
+
 class Pile:
+    def __init__(self, name: str = "pile") -> None:
+        self.name = name
+        self.height = 1
+        self.kind: Final = 2
+
+    def lower(self) -> None:
+        self.height = 0
+
+    def named(self) -> str:
+        return self.name
+
     def size(self, count: int) -> int:
         return count + 2
 
@@ -71,8 +85,9 @@ from pathlib import Path
 from tests.mutants.importing import try_imports
 from tests.mutants.changes import made_of
 from tests.mutants.trial import try_all
+from tests.mutants.typed import try_types
 
-trial = {"running": try_all, "importing": try_imports}[sys.argv[1]]
+trial = {"running": try_all, "importing": try_imports, "types": lambda _, *rest: try_types(*rest)}[sys.argv[1]]
 trial(["test_toy.py"], list(made_of(Path("rules/toy.py"))), Path(f"{sys.argv[1]}.jsonl"))
 """
 
@@ -141,4 +156,16 @@ def test_what_ran_at_the_import_is_tried_by_a_new_import(came: dict[str, list[st
     assert tried(room, "importing") == {
         "return number * 3": ["test_six_is_six", "True"],
         "return number / 2": ["test_six_is_six", "True"],
+    }
+
+
+def test_what_mypy_refuses_is_said_to_be_refused(room: Path) -> None:
+    """Also of a method that asks its base class, and of an attribute's type; not what it says of all unchanged."""
+    assert tried(room, "types") == {
+        "self.name = None": ["mypy", "True"],
+        "self.height = None": ["mypy", "True"],
+        "left = None": ["mypy", "True"],
+        "return super().size(None)": ["mypy", "True"],
+        "return number == 0 or not is_even(None)": ["mypy", "True"],
+        "return number / 2": ["mypy", "True"],
     }

@@ -5,7 +5,7 @@ the rules stay the same, stands with its reason in `explained.toml`; whatever el
 Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`). `make mutants` tries all; what was
 noticed once (`mutants/` has the results) is not tried again, so an interrupted run is taken up where it stopped.
 `--of=500` tries so many of each room, by lot; `--untried` only what has never been tried; `--told` tries nothing and
-says what is known.
+says what is known. What no test notices is shown to mypy, without which nothing lands: `--types` does only that.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import Final, NamedTuple
 from tests.mutants.changes import Change, made_of
 from tests.mutants.importing import try_imports
 from tests.mutants.trial import try_all
+from tests.mutants.typed import REFUSED, try_types
 
 WORK: Final = Path("mutants")
 EXPLAINED: Final = Path(__file__).with_name("explained.toml")
@@ -73,10 +74,11 @@ def main(arguments: list[str]) -> int:
     unexplained = 0
     for name, room in _chosen(options.rooms).items():
         changes = room.changes()
+        if options.types:
+            _judge_types(name, changes)
+        elif not options.told:
+            _try(name, room, _wanted(changes, _known(name), options))
         known = _known(name)
-        if not options.told:
-            _try(name, room, _wanted(changes, known, options))
-            known = _known(name)
         unexplained += _told(name, changes, known)
     return int(unexplained > 0)
 
@@ -86,6 +88,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("rooms", nargs="*", help=f"{', '.join(ROOMS)}, or single files")
     parser.add_argument("--of", type=int, help="try so many of each room, by lot")
     parser.add_argument("--untried", action="store_true", help="leave what was tried and not noticed")
+    parser.add_argument("--types", action="store_true", help="try no tests, only what mypy says of what they left")
     parser.add_argument("--told", action="store_true", help="try nothing, say what is known")
     return parser.parse_args(arguments)
 
@@ -132,6 +135,14 @@ def _try(name: str, room: Room, changes: list[Change]) -> None:
     _aside(name, try_all, room, changes)
     known = _known(name)
     _aside(name, try_imports, room, [change for change in changes if not known[change.key]["by"]])
+    _judge_types(name, changes)
+
+
+def _judge_types(name: str, changes: list[Change]) -> None:
+    """By the checker of types, what was tried and neither noticed nor explained."""
+    known = _known(name)
+    unnoticed = [change for change in changes if change.key in known and not known[change.key]["by"]]
+    try_types([change for change in unnoticed if not _has_reason(change)], _results(name))
 
 
 def _aside(
@@ -154,8 +165,10 @@ def _told(name: str, changes: list[Change], known: dict[str, dict[str, object]])
     obsolete = list(_obsolete(changes, [change for change in tried if known[change.key]["by"]]))
     for entry in obsolete:
         print(f"OBSOLETE {entry['function']}\n    {entry['old']}\n    {entry['new']}")
-    left = f"{len(unnoticed) - len(new)} explained, {len(new)} neither"
-    print(f"{name}: {len(tried)} tried of {len(changes)}, {len(tried) - len(unnoticed)} noticed, {left}", flush=True)
+    refused = sum(known[change.key]["by"] == REFUSED for change in tried)
+    left = f"{refused} refused by mypy, {len(unnoticed) - len(new)} explained, {len(new)} neither"
+    noticed = len(tried) - len(unnoticed) - refused
+    print(f"{name}: {len(tried)} tried of {len(changes)}, {noticed} noticed, {left}", flush=True)
     return len(new) + len(obsolete)
 
 

@@ -124,9 +124,8 @@ class Changed(MetaPathFinder):
     ) -> ModuleSpec | None:
         if fullname != self._change.module:
             return None
-        file = Path(*fullname.split("."))
-        package = file.is_dir()
-        file = file / "__init__.py" if package else file.with_suffix(".py")
+        file = path_of(fullname)
+        package = file.name == "__init__.py"
         loader = _Loader(fullname, str(file.resolve()), self._change)
         places = [str(file.resolve().parent)] if package else None
         return spec_from_file_location(fullname, file.resolve(), loader=loader, submodule_search_locations=places)
@@ -143,14 +142,26 @@ class _Loader(SourceFileLoader):
 
 def changed_source(source: str, change: Change) -> str:
     """The module's source with the function as the change has it."""
-    node: ast.AST = ast.parse(source)
-    for name in change.function.split("."):
+    node = node_of(ast.parse(source), change.function)
+    lines = source.splitlines()
+    changed = textwrap.indent(change.source, " " * node.col_offset).splitlines()
+    return "\n".join([*lines[: node.lineno - 1], *changed, *lines[node.end_lineno :]]) + "\n"
+
+
+def node_of(tree: ast.AST, function: str) -> ast.FunctionDef | ast.AsyncFunctionDef:
+    """The function of that name (`Deck.dealt`) within a module."""
+    node = tree
+    for name in function.split("."):
         node = next(
             inner
             for inner in ast.iter_child_nodes(node)
             if isinstance(inner, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and inner.name == name
         )
     assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    lines = source.splitlines()
-    changed = textwrap.indent(change.source, " " * node.col_offset).splitlines()
-    return "\n".join([*lines[: node.lineno - 1], *changed, *lines[node.end_lineno :]]) + "\n"
+    return node
+
+
+def path_of(module: str) -> Path:
+    """The file of a module."""
+    file = Path(*module.split("."))
+    return file / "__init__.py" if file.is_dir() else file.with_suffix(".py")

@@ -1,0 +1,122 @@
+"""Changes that the checker of types refuses, as it refuses them before anything lands (`make lint`).
+
+All changes of a module lie side by side in one copy of it, under names of their own, so that one run of mypy judges
+them all. Beside them lies each function unchanged under such a name: what mypy says of that too is no refusal. Only
+where an attribute begins as None, of which its type would follow, mypy has to see the change in its own place.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+import textwrap
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from tests.mutants.changes import Change
+from tests.mutants.importing import changed_source, node_of, path_of
+
+REFUSED: Final = "mypy"
+UNCHANGED: Final = 0
+_DECLARES: Final = re.compile(r"self\.\w+(: Final)? = None")
+_ERROR: Final = re.compile(r"(?P<file>[^:]+\.py):(?P<line>\d+): error: (?P<why>.*)")
+
+
+class Copy(NamedTuple):
+    """A module's source, and which lines of it are which change of which function (0: none)."""
+
+    source: str
+    lines: dict[int, tuple[str, int]]
+
+
+def try_types(changes: list[Change], results: Path) -> None:
+    """Writes down which of the changes are refused."""
+    with results.open("a", encoding="utf-8") as file:
+        for change in refused(changes):
+            line = {"key": change.key, "change": str(change), "by": REFUSED, "tested": True}
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def refused(changes: Iterable[Change]) -> list[Change]:
+    """Those of the changes that mypy refuses."""
+    with TemporaryDirectory() as room:
+        beside = [change for change in changes if not declares(change)]
+        alone = [change for change in changes if declares(change)]
+        return [*_refused_beside(beside, room), *(change for change in alone if _is_refused(change, room))]
+
+
+def declares(change: Change) -> bool:
+    """Whether the type of an attribute may follow from what is changed."""
+    return change.function.endswith(".__init__") and _DECLARES.fullmatch(change.new) is not None
+
+
+def _is_refused(change: Change, room: str) -> bool:
+    file = path_of(change.module)
+    return any(True for _ in _said({str(file): changed_source(file.read_text("utf-8"), change)}, room))
+
+
+def _refused_beside(changes: list[Change], room: str) -> Iterable[Change]:
+    modules: defaultdict[str, list[Change]] = defaultdict(list)
+    for change in changes:
+        modules[str(path_of(change.module))].append(change)
+    copies = {file: side_by_side(Path(file).read_text("utf-8"), some) for file, some in modules.items()}
+    said: defaultdict[tuple[str, str, int], Counter[str]] = defaultdict(Counter)
+    for file, line, why in _said({file: copy.source for file, copy in copies.items()}, room):
+        if file in copies and (place := copies[file].lines.get(line)):
+            said[file, *place][why] += 1
+    for file, some in modules.items():
+        for change in some:
+            if said[file, change.function, change.number] - said[file, change.function, UNCHANGED]:
+                yield change
+
+
+def side_by_side(source: str, changes: list[Change]) -> Copy:
+    """The module with all changes of a function behind that function."""
+    lines = source.splitlines()
+    behind: dict[int, list[tuple[str, int, str]]] = {}
+    for name in dict.fromkeys(change.function for change in changes):
+        node = node_of(ast.parse(source), name)
+        assert node.end_lineno is not None
+        before = textwrap.dedent("\n".join(lines[node.lineno - 1 : node.end_lineno]))
+        every = [(UNCHANGED, before), *((each.number, each.source) for each in changes if each.function == name)]
+        behind[node.end_lineno] = [
+            (name, number, textwrap.indent(_named(written, node.name, number), " " * node.col_offset))
+            for number, written in every
+        ]
+    copied: list[str] = []
+    known: dict[int, tuple[str, int]] = {}
+    for at, line in enumerate(lines, 1):
+        copied.append(line)
+        for name, number, written in behind.get(at, ()):
+            begin = len(copied) + 1
+            copied += written.splitlines()
+            known |= dict.fromkeys(range(begin, len(copied) + 1), (name, number))
+    return Copy("\n".join(copied) + "\n", known)
+
+
+def _named(written: str, name: str, number: int) -> str:
+    """The function under a name of its own, that is no property and overrides nothing."""
+    return written.replace(f"def {name}", f"def {name.strip('_')}__changed_{number}", 1)
+
+
+def _said(sources: dict[str, str], room: str) -> Iterable[tuple[str, int, str]]:
+    """What mypy says where these files have other sources: file, line, why; it remembers the rest in the room."""
+    shadows: list[str] = []
+    for number, (file, source) in enumerate(sources.items()):
+        shadow = Path(room, f"{number}.py")
+        shadow.write_text(source, "utf-8")
+        shadows += ["--shadow-file", file, str(shadow)]
+    options = ("--no-error-summary", "--hide-error-context", "--no-pretty", f"--cache-dir={room}")
+    command = [sys.executable, "-m", "mypy", *options, *shadows, "rules"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    if told.returncode not in (0, 1):
+        raise SystemExit(told.stdout + told.stderr)
+    for line in told.stdout.splitlines():
+        if found := _ERROR.fullmatch(line):
+            yield found["file"], int(found["line"]), found["why"]
