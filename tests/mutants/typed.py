@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import subprocess
 import sys
 import textwrap
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -25,6 +27,7 @@ from tests.mutants.importing import changed_source, node_of, path_of
 REFUSED: Final = "mypy"
 UNCHANGED: Final = 0
 _DECLARES: Final = re.compile(r"self\.\w+(: Final)? = None")
+_AGES: Final = count(1)
 _ERROR: Final = re.compile(r"(?P<file>[^:]+\.py):(?P<line>\d+): error: (?P<why>.*)")
 
 
@@ -41,14 +44,16 @@ def try_types(changes: list[Change], results: Path) -> None:
         for change in refused(changes):
             line = {"key": change.key, "change": str(change), "by": REFUSED, "tested": True}
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.flush()
 
 
-def refused(changes: Iterable[Change]) -> list[Change]:
+def refused(changes: list[Change]) -> Iterator[Change]:
     """Those of the changes that mypy refuses."""
     with TemporaryDirectory() as room:
         beside = [change for change in changes if not declares(change)]
         alone = [change for change in changes if declares(change)]
-        return [*_refused_beside(beside, room), *(change for change in alone if _is_refused(change, room))]
+        yield from _refused_beside(beside, room)
+        yield from (change for change in alone if _is_refused(change, room))
 
 
 def declares(change: Change) -> bool:
@@ -111,6 +116,7 @@ def _said(sources: dict[str, str], room: str) -> Iterable[tuple[str, int, str]]:
     for number, (file, source) in enumerate(sources.items()):
         shadow = Path(room, f"{number}.py")
         shadow.write_text(source, "utf-8")
+        os.utime(shadow, times=(next(_AGES),) * 2)  # mypy takes for the same what is as old and as long
         shadows += ["--shadow-file", file, str(shadow)]
     options = ("--no-error-summary", "--hide-error-context", "--no-pretty", f"--cache-dir={room}")
     command = [sys.executable, "-m", "mypy", *options, *shadows, "rules"]
