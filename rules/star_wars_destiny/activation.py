@@ -60,7 +60,7 @@ async def _guardian(table: Table, character: Card) -> None:
     ]  # fmt: skip
     if not found:
         return
-    frame = Frame(table, player, character.name, character)
+    frame = Frame(table, player, character.name)
     frame.event = f"activated {character.name}"
     frame.announce(events.triggers, player.seat, character.name, frame.event)
     frame.opening = True

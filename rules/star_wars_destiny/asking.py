@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.decisions import About, Choice, Draw, SecretChoice, SecretSeveral, Several
+from rules.decisions import About, Choice, SecretChoice, SecretSeveral, Several
 from rules.star_wars_destiny.pieces import Player
 from rules.star_wars_destiny.table import Table
 
@@ -102,12 +102,6 @@ def each_once(codes: Sequence[str]) -> list[str]:
 def short(keys: Sequence[str]) -> list[str]:
     """Keys that are longer than a key may be are not offered."""
     return [key for key in keys if len(key) <= LONGEST]
-
-
-async def roll(die: str, sides: Sequence[str], why: str) -> str:
-    """A die's roll: one of its six sides."""
-    (word,) = await Draw("roll", sides, 1, {"die": die, "why": why})
-    return word
 
 
 def shares(amount: int, characters: int) -> list[str]:

@@ -45,7 +45,6 @@ async def _replaced(table: Table, character: Card) -> bool:
         step = TEXTS[upgrade.code].replaces_defeat
         if step is not None:
             frame = Frame(table, upgrade.player, upgrade.name, upgrade)
-            frame.event = f"defeated {character.name}"
             table.tell(events.replaced, character.name, upgrade.name)
             await step.do(frame)
             return True
@@ -59,7 +58,7 @@ async def _redeploy(table: Table, character: Card, event: str) -> None:
         others = [other for other in player.characters if other is not character]
         if not upgrade.text.redeploy or not others or upgrade not in character.upgrades:
             continue
-        frame = Frame(table, player, upgrade.name, upgrade)
+        frame = Frame(table, player, upgrade.name)
         frame.event = event
         frame.announce(events.triggers, player.seat, upgrade.name, event)
         frame.opening = True

@@ -78,13 +78,11 @@ def leave_pool(die: Die) -> None:
         die.pool = None
 
 
-def remove(table: Table, die: Die) -> bool:
+def remove(table: Table, die: Die) -> None:
     """D188: from the pool onto its card."""
-    if die.pool is None:
-        return False
-    leave_pool(die)
-    table.tell(events.removes_die, die.name)
-    return True
+    if die.pool is not None:
+        leave_pool(die)
+        table.tell(events.removes_die, die.name)
 
 
 def on_cards(card: Card) -> list[Die]:

@@ -71,7 +71,6 @@ async def _resolve_side(f: Frame) -> bool:
     word, _, target = (await f.ask("side", asking.short(keys))).partition(":")
     side = sides[word]
     frame = Frame(table, you, f.source)
-    frame.event = f.event
     value = frame.value = gone.text.x_is(you) if side.x and gone.text.x_is is not None else side.value
     if side.cost:
         you.resources -= side.cost

@@ -118,7 +118,6 @@ async def _borrow(f: Frame) -> bool:
     lender, borrowing = found[0], f.table.borrowing
     borrowing.extend([] if f.this is None else [f.this])
     frame = Frame(f.table, f.you, lender.name, lender)
-    frame.event = f.event
     await resolving.special(frame, TEXTS[lender.code])
     if f.this is not None:
         borrowing.remove(f.this)

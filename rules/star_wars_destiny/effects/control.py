@@ -112,7 +112,7 @@ def if_(condition: Condition, *given: Step, else_: Step | None = None) -> Step:
 
 
 class ForEach(Step):
-    """The same for one opponent after another, each meant by `enemy` in its turn."""
+    """The same for one opponent after another, each meant by `enemy` in its turn; it knows no `this`."""
 
     def __init__(self, who: Who, step: Step) -> None:
         self.who = who
@@ -122,8 +122,7 @@ class ForEach(Step):
     def _frames(self, f: Frame) -> list[Frame]:
         frames = []
         for player in self.who.of(f):
-            frame = Frame(f.table, f.you, f.source, f.this)
-            frame.event = f.event
+            frame = Frame(f.table, f.you, f.source)
             frame.enemy = player
             frames.append(frame)
         return frames
