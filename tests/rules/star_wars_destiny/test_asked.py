@@ -31,14 +31,15 @@ def is_played(fact: object) -> bool:
 
 
 FACTS: dict[str, Any] = {
-    "source": source, "event": cause, "extra": some, "symbol": lambda fact: fact in ("md", "rd", "sh", "f", "r", "dr", "dc", "sp"),
+    "source": source, "event": cause, "extra": some, "symbol": lambda fact: fact in "md rd sh f r dr dc sp".split(),
     "die": die, "target": lambda fact: fact is None or card(fact) or seat(fact), "left": some,
     "amount": some, "characters": lambda fact: len(fact) > 1 and all(card(one) for one in fact),
     "groups": lambda fact: len(fact) == 2, "abilities": lambda fact: len(fact) > 1,
 }  # fmt: skip
 BESIDE: dict[str, set[str]] = {
     "mulligan": set(), "upkeep": set(), "modify": {"die", "target"}, "order": {"event", "abilities"},
-    "distribute": {"characters", "amount"}, "group": {"groups"}, "turn": {"left"}, "action": {"extra"}, "resolve": {"symbol"},
+    "distribute": {"characters", "amount"}, "group": {"groups"}, "turn": {"left"},
+    "action": {"extra"}, "resolve": {"symbol"},
 }  # fmt: skip
 """What a question is about besides `source` and `event`."""
 
