@@ -49,7 +49,7 @@ class Game:
         self.decision: Decision | None = None
         self.over: Result | None = None
         self._play: Coroutine[object, Any, Result] = play
-        self._log: list[Event] | None = None
+        self._log: list[Event] = []
         """All that was told, once something has been taken back; the table then knows only what stands."""
         self._heard = 0
         """How many of the table's events are in it."""
@@ -202,7 +202,7 @@ class Game:
     @property
     def told(self) -> list[Event]:
         """All that has been told so far, in order, also what was taken back afterwards."""
-        if self._log is None:
+        if not self._log:
             return self.standing
         self._log += self.standing[self._heard :]
         self._heard = len(self.standing)
@@ -284,8 +284,7 @@ class Game:
         """How many events there are; a rule that is tested alone has no table to tell them at."""
         if self.table is None:
             return 0
-        earlier = 0 if self._log is None else len(self._log) - self._heard
-        return earlier + int(self.table.count)
+        return len(self._log) - self._heard + int(self.table.count)
 
     def _draw(self) -> Game:
         while self.chance and isinstance(self.decision, Draw):

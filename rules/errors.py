@@ -28,10 +28,6 @@ class BadRecord(RulesError):
         self.expected = expected
         self.found = found
 
-    def at(self, line: int) -> BadRecord:
-        """The same finding, with the number of its line."""
-        return BadRecord(self.expected, self.found, line)
-
 
 class AnswerRefused(RulesError):
     """The answer does not stand; the game has not changed."""

@@ -102,18 +102,22 @@ class _Lines:
         self.lines = lines
         self.at = 0
 
-    def peek(self, start: str) -> bool:
-        return self.at < len(self.lines) and self.lines[self.at].startswith(start)
-
     def fail(self, expected: str) -> BadRecord:
         found = repr(self.lines[self.at]) if self.at < len(self.lines) else "the end of the record"
         return BadRecord(expected, found, self.at + 1)
 
-    def take(self, start: str, expected: str) -> str:
-        if not self.peek(start):
-            raise self.fail(expected)
+    def rest(self, start: str) -> str | None:
+        """What follows that start in the present line, which is then taken; None where it begins otherwise."""
+        if self.at == len(self.lines) or not self.lines[self.at].startswith(start):
+            return None
         self.at += 1
         return self.lines[self.at - 1].removeprefix(start)
+
+    def take(self, start: str, expected: str) -> str:
+        rest = self.rest(start)
+        if rest is None:
+            raise self.fail(expected)
+        return rest
 
     def again(self) -> _Lines:
         """One line back: for findings in the line just taken."""
@@ -135,7 +139,7 @@ def parse(lines: Sequence[str]) -> Record:
     first = source.at + 1
     entries = _entries(source)
     seed = _hex(source, "seed ")
-    result = source.take("result ", "a result") if source.peek("result ") else None
+    result = source.rest("result ")
     if source.at < len(lines):
         raise source.fail("an entry, the seed, the result or the end")
     return Record(
@@ -175,10 +179,11 @@ def _names(source: _Lines) -> tuple[str, ...]:
 
 
 def _position(source: _Lines) -> Mapping[str, Any] | None:
-    if not source.peek("position "):
+    text = source.rest("position ")
+    if text is None:
         return None
     try:
-        position = json.loads(source.take("position ", "a position"))
+        position = json.loads(text)
     except (ValueError, RecursionError):
         raise source.again().fail("'position {…}' in JSON") from None
     if not isinstance(position, dict):
@@ -188,8 +193,8 @@ def _position(source: _Lines) -> Mapping[str, Any] | None:
 
 def _options(source: _Lines) -> dict[str, str]:
     options: dict[str, str] = {}
-    while source.peek("option "):
-        name, _, value = source.take("option ", "an option").partition(" ")
+    while (option := source.rest("option ")) is not None:
+        name, _, value = option.partition(" ")
         if not name or not value or name in options:
             raise source.again().fail("'option NAME VALUE', each name once")
         options[name] = value
@@ -197,10 +202,8 @@ def _options(source: _Lines) -> dict[str, str]:
 
 
 def _hex(source: _Lines, start: str) -> str | None:
-    if not source.peek(start):
-        return None
-    digits = source.take(start, "64 hexadecimal digits")
-    if not _HEX.fullmatch(digits):
+    digits = source.rest(start)
+    if digits is not None and not _HEX.fullmatch(digits):
         raise source.again().fail(f"'{start}' and 64 hexadecimal digits")
     return digits
 
@@ -224,7 +227,7 @@ def parse_entry(line: str) -> Entry | None:
     number, seat, kind, words = found.groups()
     if (seat == "clock") != (words is None):
         return None
-    keys = () if words in (None, NOTHING) else tuple(words.split(" "))
+    keys = () if words in (None, NOTHING) else tuple(words.split())
     if any([len(key) > LONGEST_KEY for key in keys]):
         return None
     return Entry(int(number), seat, kind, keys)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -164,9 +165,10 @@ class Session:
         return self._reply()
 
     def _seed(self, request: Request) -> bytes | None:
-        if member(request, "chance", str, "seed") == "ask":
+        chance = member(request, "chance", str, None)
+        if chance == "ask":
             return None
-        if request.get("chance", "ask") != "ask":
+        if chance is not None:
             raise BadRequest("'chance' can only be 'ask'")
         return _given_seed(request) or self._entropy(SEED_BYTES)
 
@@ -180,6 +182,7 @@ class Session:
 
 
 _NEEDED = object()
+_SEED = re.compile(rf"[0-9a-fA-F]{{{2 * SEED_BYTES}}}")
 _TYPES = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
 
 
@@ -211,13 +214,9 @@ def _given_seed(request: Request) -> bytes | None:
     digits = member(request, "seed", str, None)
     if digits is None:
         return None
-    try:
-        seed = bytes.fromhex(digits)
-    except ValueError:
-        seed = b""
-    if len(seed) != SEED_BYTES or len(digits) != 2 * SEED_BYTES:
+    if not _SEED.fullmatch(digits):
         raise BadRequest(f"'seed' has {2 * SEED_BYTES} hexadecimal digits")
-    return seed
+    return bytes.fromhex(digits)
 
 
 def _seat(game: Game, seat: str) -> str:

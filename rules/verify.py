@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules import GAMES
 from rules.chance import SEED_BYTES, Chance
-from rules.decisions import CHANCE, Draw
+from rules.decisions import Draw
 from rules.engine import Game, Rules
 from rules.errors import BadRecord
 from rules.notation import Record, parse
@@ -63,15 +64,11 @@ def verify_so_far(lines: Sequence[str], seed: str) -> Game:
 
 
 def _redraw(rules: Rules, record: Record, chance: Chance) -> None:
-    bare = Record(
-        record.game, record.edition, record.game_id, record.names, record.options, record.position,
-        first_entry_line=record.first_entry_line,
-    )  # fmt: skip
-    game = Game.replay(rules, bare)
+    game = Game.replay(rules, replace(record, entries=(), seed=None, result=None))
     for line, entry in enumerate(record.entries, record.first_entry_line):
         draw = game.decision
-        if entry.seat == CHANCE and isinstance(draw, Draw):
+        if isinstance(draw, Draw):
             fair = chance.pick(entry.number, draw.options, draw.count)
             if fair != entry.keys:
                 raise BadRecord(f"the draw {' '.join(fair)}", " ".join(entry.keys), line)
-        game.again((entry,), line)
+        game.again((entry,))

@@ -31,8 +31,9 @@ from tests.mutants.typed import REFUSED, try_types
 WORK: Final = Path("mutants")
 EXPLAINED: Final = Path(__file__).with_name("explained.toml")
 KERNEL: Final = (
-    "test_beginning test_chance test_commitment test_decisions test_every_game test_given test_protocol "
-    "test_ends_of_records test_records test_silences test_texts_and_sets test_undo test_verify"
+    "test_beginning test_chance test_commitment test_decisions test_ends_of_records test_engine test_every_game "
+    "test_given test_protocol test_records test_requests test_silences test_texts_and_sets test_undo test_undoable "
+    "test_verify"
 )
 
 GAMES: Final = ("kralovske_rosady", "mafia_city", "star_wars_destiny")

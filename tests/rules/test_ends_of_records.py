@@ -7,7 +7,7 @@ import pytest
 from rules import GAMES
 from rules.protocol import Session
 
-from .sitting import SEEDED, played_out, record_of, sat_down
+from .sitting import SEEDED, laid_out, played_out, record_of, sat_down
 
 
 def said(*record: str) -> str:
@@ -63,6 +63,39 @@ def test_an_edition_that_is_not_known_yet_is_told_with_those_that_are(kind: str)
 def test_an_option_that_does_not_exist_is_told_at_the_first_line_of_the_options() -> None:
     record = [line.replace("goal beginners", "goal nobody") for line in running()]
     assert said(*record).startswith("line 5: expected a game that can begin, found ")
+
+
+WORDS = {1: "'game NAME EDITION'", 2: "'id WORD'", 3: "'seats NAME | NAME …'"}
+
+
+@pytest.mark.parametrize("at", WORDS)
+def test_a_line_that_is_missing_is_told_in_its_form(at: int) -> None:
+    """Whatever stands there instead, and where the record ends before it."""
+    game = running()
+    for rest, found in ((["weather fine"], "'weather fine'"), (game[at + 1 :], repr(game[at + 1]))):
+        assert said(*game[:at], *rest) == f"line {at + 1}: expected {WORDS[at]}, found {found}"
+    assert said(*game[:at]) == f"line {at + 1}: expected {WORDS[at]}, found the end of the record"
+
+
+def test_an_empty_record_lacks_the_name_of_its_format() -> None:
+    assert said() == "line 1: expected 'krupier 1', found the end of the record"
+
+
+LAID_OUT = ["krupier 1", "game mafia_city 1", "id 0", "seats Anna | Bert | Cyril"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '"city"', "null", "[" * 100_000], ids=lambda text: text[:9])
+def test_a_position_that_is_no_object_is_told_in_its_form(text: str) -> None:
+    line = f"position {text}"
+    assert said(*LAID_OUT, line) == f"line 5: expected 'position {{…}}' in JSON, found {line!r}"
+
+
+@pytest.mark.parametrize("line", ["option goal beginners", f"commitment {'0' * 64}"])
+def test_a_position_stands_in_place_of_options_and_commitment(line: str) -> None:
+    record = record_of(laid_out()[0])
+    assert record[4].startswith("position ")
+    wanted = f"line 6: expected an entry, the seed, the result or the end, found {line!r}"
+    assert said(*record[:5], line, *record[5:]) == wanted
 
 
 def test_what_is_asked_in_the_open_is_told_with_its_keys_and_what_is_hidden_without() -> None:

@@ -95,7 +95,7 @@ def test_the_seats_are_letters_in_order_however_they_stand(count: int) -> None:
     assert seats({"players": players}, range(2, 4), ("Anna", "Bert", "Cyril")[:count]) == "abc"[:count]
 
 
-COUNT = "'players' is an object of 2 to 3 seats"
+COUNT = "'players' is an object of 2 to 4 seats"
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ COUNT = "'players' is an object of 2 to 3 seats"
     [
         ([], None, COUNT),
         ({"a": {}}, None, COUNT),
-        ({seat: {} for seat in "abcd"}, None, COUNT),
+        ({seat: {} for seat in "abcde"}, None, COUNT),
         ({"a": {}, "c": {}}, None, "'players' are the seats a, b"),
         ({"a": {}, "b": {}}, ("Anna",), "there are 1 names for 2 seats"),
         ({"a": {}, "b": []}, None, "player b is an object"),
@@ -111,5 +111,5 @@ COUNT = "'players' is an object of 2 to 3 seats"
 )
 def test_seats_that_cannot_be_are_refused(players: object, names: tuple[str, ...] | None, words: str) -> None:
     with pytest.raises(BadRequest) as refused:
-        seats({"players": players}, range(2, 4), names)
+        seats({"players": players}, range(2, 5), names)
     assert str(refused.value) == words

@@ -246,6 +246,7 @@ def test_a_card_that_was_played_or_thrown_away_has_been_seen() -> None:
     assert refusal(waited, "a") == "revealed"
     played = answers(city(HANDS), "a thief-hat:c")
     assert refusal(played, "a") == "window"
+    assert outcome(played, "a") == ("window", "nothing is taken back while a window is open")
     played.clock(played.number)
     assert refusal(played, "a") == "revealed"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from rules.chance import Chance
@@ -10,7 +12,8 @@ from rules.errors import BadRecord
 from rules.mafia_city import MAFIA_CITY
 from rules.verify import replay, verify, verify_so_far
 
-from .random_play import play
+from .mafia_city.layout import layout
+from .random_play import answer_at_random, play
 from .toy import TOY
 
 pytestmark = pytest.mark.usefixtures("toy_registered")
@@ -51,6 +54,20 @@ def turned(lines: list[str], index: int) -> str:
 def test_a_finished_game_is_proved_by_its_own_record(record: list[str]) -> None:
     assert verify(record).record().lines() == record
     assert replay(record).over is not None
+
+
+def test_a_game_that_began_with_a_given_table_is_proved_by_its_seed_alone() -> None:
+    """Its record has the table in place of a commitment; a draw that the seed does not give is refused at its line."""
+    dice = random.Random(1)
+    table = layout(deck="", discard="thief-hat fbi-bullet rackets-hat hitman-fist", crew={"a": 1, "b": 1, "c": 1})
+    game = Game.at(MAFIA_CITY, table, seed=SEED, game_id="7")
+    while game.decision:
+        answer_at_random(game, dice)
+    lines = game.record().lines()
+    assert verify(lines).record().lines() == lines
+    index = next(at for at, line in enumerate(lines[5:], 5) if line.split(" ")[1] == "chance")
+    words, line = refusal_of([f"seed {OTHER.hex()}" if one.startswith("seed ") else one for one in lines])
+    assert (line, words.partition(", found ")[2]) == (index + 1, lines[index].partition(": ")[2])
 
 
 def test_a_game_that_waits_for_an_answer_proves_nothing_yet(record: list[str]) -> None:

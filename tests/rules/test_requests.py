@@ -1,0 +1,67 @@
+"""What a request may leave out, what it may not leave empty, and what its reply tells first."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.notation import Record, check_names, parse
+from rules.protocol import Session
+
+from .mafia_city.layout import layout
+from .mafia_city.oracle import Json
+from .sitting import ASKING, NEW, SEED, SEEDED, record_of, refused, sat_down
+
+POSITION: Json = {"cmd": "position", "table": layout()}
+NULLS = [("seed", "a text"), ("id", "a text"), ("chance", "a text")]
+
+
+def test_the_first_reply_tells_of_a_game_from_its_first_event_on() -> None:
+    """docs/protocol.md: `told` are the events since the last reply; each new game begins anew."""
+    session, first = sat_down(SEEDED)
+    assert first["told"][0]["event"] == "starts"
+    record = record_of(session)
+    for line in (SEEDED, {"cmd": "load", "record": record, "seed": SEED}):
+        assert session.say(line)["told"] == first["told"]
+
+
+def test_a_new_game_needs_no_options_and_no_seed_and_no_id() -> None:
+    """docs/protocol.md, "Requests": the first value of an option is the default."""
+    session, _ = sat_down({"cmd": "new", "game": "mafia_city", "seats": ["Anna", "Bert", "Cyril"]})
+    record = record_of(session)
+    assert (record[2], record[4]) == ("id 0", "option goal beginners")
+    assert record[5].startswith("commitment ")
+
+
+@pytest.mark.parametrize(
+    ("line", "member", "kind"),
+    [
+        (NEW, "options", "an object"),
+        (POSITION, "seats", "a list"),
+        *((line, *rest) for line in (NEW, POSITION) for rest in NULLS),
+    ],
+)
+def test_what_may_be_left_out_is_not_null(line: Json, member: str, kind: str) -> None:
+    """A member of the wrong kind is a bad request; null is no seed, no name and no id."""
+    reply = Session().say({**line, member: None})
+    refused(reply, "bad-request")
+    assert reply["message"] == f"'{member}' is {kind}"
+
+
+def test_a_seed_may_be_written_in_capitals() -> None:
+    assert sat_down({**SEEDED, "seed": SEED.upper()})[1] == sat_down(SEEDED)[1]
+
+
+@pytest.mark.parametrize("name", ["Xaver", "MAX", "\u3000Anna\u00a0"])
+def test_of_spaces_at_the_ends_of_a_name_the_space_alone_is_meant(name: str) -> None:
+    """Whatever else stands there is held raw, as the letters are."""
+    assert check_names([name]) == (name,)
+    session, _ = sat_down({**ASKING, "seats": [name, "Bert", "Cyril"]})
+    assert parse(record_of(session)).names == (name, "Bert", "Cyril")
+
+
+def test_a_position_stands_in_its_own_letters_and_without_spaces() -> None:
+    """A record is UTF-8, and one line of it may be long enough."""
+    record = Record("toy", 1, "7", ("Anna", "Bert"), position={"called": "Žofie", "marbles": ["ž", 1]})
+    line = 'position {"called":"Žofie","marbles":["ž",1]}'
+    assert record.lines() == ["krupier 1", "game toy 1", "id 7", "seats Anna | Bert", line]
+    assert parse(record.lines()).position == record.position
