@@ -23,12 +23,8 @@ async def deal(f: Frame, shares: Shares, *, kind: str | None = None, unblockable
         return 0
     if len(hits) > 1:
         hits = _clockwise(f, hits)
-    causes = []
-    for card, amount in hits:
-        cause = Cause(f"dealt {card.name} {amount}", card.player, card)
-        cause.kind = kind
-        causes.append(cause)
-    await before(table, "before:dealt", causes)
+    coming = [Cause(f"dealt {card.name} {amount}", card.player, card) for card, amount in hits]
+    await before(table, "before:dealt", coming)
     f.alive()
     by = f.die.name if f.die is not None else f.source
     all_blocked = 0
@@ -46,7 +42,7 @@ async def deal(f: Frame, shares: Shares, *, kind: str | None = None, unblockable
             cause = Cause(f"taken {card.name} {tokens}", card.player, card)
             cause.kind = kind
             taken.append(cause)
-    await after(table, ("after:dealt", causes), ("after:taken", taken))
+    await after(table, ("after:taken", taken))
     await fall(table, [card for card, _ in hits if card.damage >= card.printed.health])
     return all_blocked
 
@@ -63,8 +59,8 @@ async def give_shields(f: Frame, shares: Shares) -> bool:
     given = [(card, amount) for card, amount in shares if amount > 0 and card.in_play]
     if not given:
         return False
-    causes = [Cause(f"gains_shields {card.name} {amount}", card.player, card) for card, amount in given]
-    await before(table, "before:gains_shields", causes)
+    coming = [Cause(f"gains_shields {card.name} {amount}", card.player, card) for card, amount in given]
+    await before(table, "before:gains_shields", coming)
     f.alive()
     fully = True
     for card, amount in given:
@@ -76,7 +72,6 @@ async def give_shields(f: Frame, shares: Shares) -> bool:
         fully = fully and came == amount
         if came:
             table.tell(events.shields, card.name, came)
-    await after(table, ("after:gains_shields", causes))
     return fully
 
 

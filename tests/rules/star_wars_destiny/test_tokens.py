@@ -1,0 +1,56 @@
+"""Damage and shields: what is an occurrence, in which order it comes, and what it is called."""
+
+from __future__ import annotations
+
+from .table import Table, player, position
+
+
+def protected(rey: int, qui_gon: int) -> Table:
+    """The three shields of Force Protection are split like that."""
+    table = position(
+        a=player("rey qui_gon_jinn^1", upgrades={"rey": "force_protection"}, pool="force_protection+1=sp", hand="aim"),
+        b=player("finn"),
+    )
+    shares = {"a-rey": rey, "a-qui_gon_jinn": qui_gon}
+    key = ":".join(str(shares[name]) for name in table.resolves("a", "force_protection+1").asked["about"]["characters"])
+    return table.answers("a", "distribute", key)
+
+
+def test_r45_no_shields_are_no_occurrence() -> None:
+    """Qui-Gon's own words ("whenever Qui-Gon is about to get shields") wait for shields that he gets."""
+    table = protected(3, 0).asks("action", "b")
+    assert (table.shields("a-rey"), table.shields("a-qui_gon_jinn")) == (3, 1)
+    protected(0, 3).asks("character", "a").about(source="a-qui_gon_jinn", event="gains_shields a-qui_gon_jinn 3")
+
+
+def test_r27_damage_to_two_is_laid_clockwise_from_whose_effect_it_is() -> None:
+    """Not in the order in which the opponents' characters are offered first."""
+    table = position(
+        a=player("jango_fett", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp", hand="aim"),
+        b=player("rey"),
+    )
+    table.resolves("a", "flame_thrower+1").answers("a", "characters", "b-rey", "a-jango_fett")
+    assert [event["character"] for event in table.events("damage")] == ["a-jango_fett", "b-rey"]
+
+
+def test_damage_is_told_with_the_die_or_the_card_that_dealt_it() -> None:
+    """The die also where it is the words of a special that deal the damage."""
+    table = position(
+        a=player("rey*2", upgrades={"rey": "lightsaber"}, pool="rey+1=1md lightsaber+1=sp", hand="aim"),
+        b=player("finn", hand="aim"),
+    )
+    table.resolves("a", "rey+1:b-finn")
+    table.was_told("damage", character="b-finn", dealt=1, blocked=0, taken=1, by="a-rey+1").passes("b")
+    table.resolves("a", "lightsaber+1").answers("a", "character", "b-finn")
+    table.was_told("damage", character="b-finn", dealt=2, blocked=0, taken=2, by="a-lightsaber+1")
+
+
+def test_what_is_taken_is_called_by_the_tokens_that_were_laid() -> None:
+    """docs/protocol.md, `taken CARD N`: what a shield blocked is dealt and not taken."""
+    table = position(
+        a=player("qui_gon_jinn*2", pool="qui_gon_jinn+1=2md", hand="aim"),
+        b=player("jango_fett^1", upgrades={"jango_fett": "hunker_down"}),
+    )
+    table.resolves("a", "qui_gon_jinn+1:b-jango_fett").asks("action", "b")
+    table.was_told("triggers", seat="b", card="b-hunker_down", on="taken b-jango_fett 1")
+    assert table.discard("b") == ["hunker_down"]
