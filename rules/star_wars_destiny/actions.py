@@ -242,7 +242,6 @@ async def _use(table: Table, player: Player, name: str) -> None:
 async def _claim(table: Table, player: Player) -> None:
     """R31: control first, then the ability."""
     table.claimed = table.controller = player.seat
-    player.extra = 0
     table.tell(events.claims, player.seat, table.battlefield)
     await use_battlefield(table, player)
 
