@@ -54,7 +54,7 @@ def action_keys(table: Table, player: Player) -> list[str]:
     for code in dict.fromkeys(player.hand):
         keys += [f"play:{way}" for way in ways(table, player, code)]
     for die in player.pool:
-        if can_resolve(table, player, die, IN_ACTION):
+        if can_resolve(table, player, die):
             keys += [f"resolve:{key}" for key in keys_of(table, player, die)]
     if player.pool:
         keys += [f"reroll:{code}" for code in dict.fromkeys(player.hand)]
@@ -90,9 +90,7 @@ def is_allowed(table: Table, player: Player, key: str) -> bool:
         case "resolve":
             name = rest.partition(":")[0]
             die = next((die for die in player.pool if die.name == name), None)
-            return (
-                die is not None and can_resolve(table, player, die, IN_ACTION) and rest in keys_of(table, player, die)
-            )
+            return die is not None and can_resolve(table, player, die) and rest in keys_of(table, player, die)
         case "reroll":
             return bool(player.pool) and rest in player.hand
         case "use":
@@ -212,7 +210,7 @@ async def _resolve(table: Table, player: Player, key: str, *, aside: bool) -> No
         keys = [
             each
             for die in player.pool
-            if die.side.symbol == symbol and die not in used and can_resolve(table, player, die, IN_ACTION)
+            if die.side.symbol == symbol and die not in used and can_resolve(table, player, die)
             for each in keys_of(table, player, die)
         ]
         if not keys:
@@ -242,7 +240,6 @@ async def _use(table: Table, player: Player, name: str) -> None:
 async def _claim(table: Table, player: Player) -> None:
     """R31: control first, then the ability."""
     table.claimed = table.controller = player.seat
-    player.extra = 0
     table.tell(events.claims, player.seat, table.battlefield)
     await use_battlefield(table, player)
 

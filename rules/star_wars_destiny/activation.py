@@ -14,8 +14,8 @@ from rules.star_wars_destiny.tokens import deal
 
 
 def can_activate(card: Card) -> bool:
-    """A ready character, or a ready support with a die."""
-    return not card.exhausted and (card.kind == "character" or bool(card.dice))
+    """A ready character, or a ready support with a die; every character has one."""
+    return not card.exhausted and bool(card.dice)
 
 
 async def activate(table: Table, cards: Sequence[Card]) -> bool:

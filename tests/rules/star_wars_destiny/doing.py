@@ -1,0 +1,50 @@
+"""Carries out single steps of cards, alone, with these answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+from rules.decisions import Decision, Draw
+from rules.engine import Game
+from rules.star_wars_destiny import STAR_WARS_DESTINY
+from rules.star_wars_destiny.effects.frame import Frame
+from rules.star_wars_destiny.effects.steps import Step
+
+from .table import given, player
+
+
+def frame(**how: Any) -> Frame:
+    """An ability of a's, who has Rey if nothing else is said, at a table with b and Finn."""
+    laid = given(**{"a": player("rey"), "b": player("finn"), **how})
+    table = Game.at(STAR_WARS_DESTINY, laid).table
+    return Frame(table, table.players["a"], "a-rey")
+
+
+class Run:
+    """A step carried out with these answers; draws get the first that there is."""
+
+    def __init__(self, work: Awaitable[Any], *answers: Any) -> None:
+        self.asked: list[Decision] = []
+        self.result: Any = None
+        self._go(work.__await__(), list(answers))
+
+    def _go(self, running: Any, answers: list[Any]) -> None:
+        said = None
+        try:
+            while True:
+                decision = running.send(said)
+                if isinstance(decision, Draw):
+                    said = tuple(decision.options[: decision.count])
+                else:
+                    self.asked.append(decision)
+                    said = answers.pop(0)
+        except StopIteration as end:
+            self.result = end.value
+        assert not answers, f"never asked for {answers}"
+
+
+def done(step: Step, f: Frame, *answers: Any) -> bool:
+    fully = Run(step.do(f), *answers).result
+    assert type(fully) is bool
+    return fully

@@ -1,0 +1,90 @@
+"""What a condition or a number speaks of is chosen for it; what would be asked first; what could be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rules.star_wars_destiny.effects.card_verbs import activate
+from rules.star_wars_destiny.effects.choosing import choose, up_to
+from rules.star_wars_destiny.effects.conditions import (
+    cost_of,
+    count,
+    either_number,
+    first_round,
+    half_up,
+    is_a,
+    is_yours,
+    shields_on,
+    shows,
+    spot,
+    value_of,
+)
+from rules.star_wars_destiny.effects.control import if_, one_of
+from rules.star_wars_destiny.effects.nodes import Node, Opening, Target, enemy_player
+from rules.star_wars_destiny.effects.resource_verbs import gain
+from rules.star_wars_destiny.effects.selectors import enemy, your
+from rules.star_wars_destiny.effects.targets import each
+
+from .doing import Run, frame
+from .table import player
+
+SPOKEN_OF: list[Callable[[Target], Node]] = [
+    lambda one: shows(one, "md"),
+    is_yours,
+    lambda one: is_a(one, "upgrade"),
+    value_of,
+    cost_of,
+    shields_on,
+    count,
+    lambda one: half_up(value_of(one)),
+    lambda one: either_number(shows(one, "md"), 1, 2),
+    lambda one: either_number(first_round(), count(one), 2),
+    lambda one: either_number(first_round(), 1, count(one)),
+    lambda one: count(one) - count(each(your.die)),
+    lambda one: count(each(your.die)) - count(one),
+    lambda one: count(one) + count(each(your.die)),
+    lambda one: count(each(your.die)) + count(one),
+    lambda one: count(one) > count(each(your.die)),
+    lambda one: count(each(your.die)) > count(one),
+    lambda one: count(one).is_(1),
+    lambda one: if_(first_round(), gain(1), else_=gain(count(one))),
+    lambda one: choose(your.character, up_to(count(one))),
+]
+
+
+@pytest.mark.parametrize("speaks", SPOKEN_OF)
+def test_what_is_spoken_of_is_chosen(speaks: Callable[[Target], Node]) -> None:
+    f = frame(a=player("rey*2", pool="rey+1=1md rey+2=1dc"))
+    one = choose(your.die)
+    run = Run(speaks(one).settle(f), *["a-rey+2", ["a-rey"]][: 2 if speaks is SPOKEN_OF[-1] else 1])
+    assert run.asked[0].kind == "die"
+    assert [getattr(thing, "name", "") for thing in one.of(f)] == ["a-rey+2"]
+
+
+@pytest.mark.parametrize("node", [spot(enemy.character), count(enemy.die)])
+def test_an_opponent_who_is_spoken_of_is_asked_for(node: Node) -> None:
+    f = frame(c=player("kylo_ren"))
+    assert node.first(f) is Opening.OWN
+    assert [asked.kind for asked in Run(node.settle(f), "c").asked] == ["opponent"]
+    assert f.enemy is f.table.players["c"]
+
+
+def test_what_is_asked_first_follows_from_what_would_be_done() -> None:
+    """An activation asks nothing of its own player: Guardian or the dice come first."""
+    f = frame(number=2)
+    assert activate(each(your.character)).first(f) is Opening.MAY
+    assert one_of(gain(1), gain(2)).first(f) is Opening.OWN
+    assert one_of(gain(1), gain(2), by=enemy_player).first(f) is Opening.MAY
+    offer = one_of(gain(1), gain(2))
+    assert if_(first_round(), gain(1), else_=offer).first(f) is Opening.OWN
+    assert if_(first_round(), offer, else_=gain(1)).first(f) is Opening.NOTHING
+    assert if_(first_round(), offer).first(f) is Opening.NOTHING
+
+
+def test_if_it_could_do_something_follows_from_what_would_be_done() -> None:
+    f = frame(number=2)
+    assert not if_(first_round(), gain(1)).able(f)
+    assert if_(first_round(), gain(0), else_=gain(1)).able(f)
+    assert not if_(first_round(), gain(1), else_=gain(0)).able(f)
