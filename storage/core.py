@@ -6,11 +6,14 @@ import asyncio
 import functools
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from storage.connection import Connection, Engine, Row, Work
 from storage.dsn import Dsn, Place
 from storage.errors import StorageError, UnknownGame, WrongPhase
+
+MOST: Final = 2**62
+"""More than there are of anything: a bound that bounds nothing."""
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from storage import chain
 from storage.connection import Connection, Row
 from storage.consent import forget_consents
-from storage.core import changed, first, inserted, require, transaction
+from storage.core import MOST, changed, first, inserted, require, transaction
 from storage.errors import ChannelBusy, DatabaseDamaged, UnknownGame
 from storage.moments import read_or_epoch, written
 from storage.rows import Finished, GameRow, NewGame, Outcome
@@ -97,19 +97,25 @@ class Games(Seals):
         row = await self._row(f"{sql} ORDER BY id DESC LIMIT 1", channel)
         return None if row is None else game_row(row)
 
-    async def unfinished(self) -> list[GameRow]:
-        """All lobbies and running games, oldest first; what a disk has altered beyond a phase is among them."""
+    async def unfinished(self, after: int = 0, most: int = MOST) -> list[GameRow]:
+        """All lobbies and running games, oldest first; what a disk has altered beyond a phase is among them.
+
+        Of those numbered behind `after`, and at most so many.
+        """
+        sql = f"SELECT * FROM games WHERE id > ? AND {_NOT_FINISHED} ORDER BY id LIMIT ?"  # noqa: S608
         try:
-            rows = await self._rows(f"SELECT * FROM games WHERE {_NOT_FINISHED} ORDER BY id")  # noqa: S608
+            rows = await self._rows(sql, after, most)
         except DatabaseDamaged:
-            rows = await self._readable()
+            rows = await self._readable(after, most)
         return [game_row(row) for row in rows]
 
-    async def _readable(self) -> list[Row]:
+    async def _readable(self, after: int, most: int) -> list[Row]:
         """The rows of unfinished games, one by one, as far as the file can be read."""
         latest = await self._row("SELECT seq FROM sqlite_sequence WHERE name = 'games'")
-        found = []
-        for game in range(1, (0 if latest is None else latest["seq"]) + 1):
+        found: list[Row] = []
+        for game in range(after + 1, (0 if latest is None else latest["seq"]) + 1):
+            if len(found) == most:
+                break
             with suppress(DatabaseDamaged):
                 if await self._row(f"SELECT id FROM games WHERE id = ? AND {_NOT_FINISHED}", game):  # noqa: S608
                     found.append(await self._legible(game))

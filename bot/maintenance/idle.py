@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -14,6 +15,7 @@ from bot.tables.refusals import Known
 from bot.tables.registry import Tables
 from bot.texts import Words, later, words
 from storage import GameRow, Store
+from storage.core import MOST
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +27,8 @@ QUIET: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
 A_DAY: Final = 24
 """Looks."""
+PAGE: Final = 500
+"""Tables whose rows are in memory at once."""
 ARCHIVED: Final = later(
     "Nobody has played at this table for 30 days, so it is archived. Its record is kept: `/game log` shows what has "
     "happened. `/game new` opens a new table."
@@ -48,20 +52,30 @@ class IdleTables:
 
     async def look(self, now: datetime) -> None:
         """At all unfinished tables; an interrupted look goes on behind the table at which it stood."""
-        moved, told = await self._store.last_moved(), await self._store.notices()
-        rows = await self._tables.owned()
         self._begun = self._begun or now
-        unfinished = {row.id for row in rows}
-        self._looked = {game: at for game, at in self._looked.items() if game in unfinished}
-        for row in sorted(rows, key=lambda row: (row.id <= self._reached, row.id)):
-            self._reached = row.id
-            try:
-                await self._look_at(row, moved.get(row.id, now), told.get(row.id), now)
-            except Known as error:
-                log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
+        told, stood = await self._store.notices(), self._reached
+        await self._look_behind(stood, MOST, told, now)
+        await self._look_behind(0, stood, told, now)
         self._reached = 0
+        self._looked = {game: at for game, at in self._looked.items() if now - at < QUIET}
 
     # Inside
+
+    async def _look_behind(self, after: int, until: int, told: Mapping[int, datetime], now: datetime) -> None:
+        """Page by page: of tens of thousands of sleeping tables only a few are in memory at a time."""
+        while after < until and (rows := await self._store.unfinished(after, PAGE)):
+            moved = await self._store.last_moved(after, rows[-1].id)
+            after = rows[-1].id
+            for row in rows:
+                if row.id <= until and self._tables.owns(row.guild):
+                    self._reached = row.id
+                    await self._look_safely(row, moved.get(row.id, now), told.get(row.id), now)
+
+    async def _look_safely(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
+        try:
+            await self._look_at(row, since, told, now)
+        except Known as error:
+            log.info("table %s is not looked after (%s)", row.id, type(error).__name__)
 
     async def _look_at(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
         """`since`: when something moved last; a notice of before that moment no longer counts."""
@@ -69,7 +83,7 @@ class IdleTables:
         if told is not None and told < since:
             told = None
         if told is not None and now - told >= WARNING and still >= IDLE:
-            if (await self._store.last_moved()).get(row.id) == since:
+            if (await self._store.last_moved(row.id - 1, row.id)).get(row.id) == since:
                 await self._closing.finish(row, now, ARCHIVED)
         elif still >= IDLE - WARNING:
             if told is None:

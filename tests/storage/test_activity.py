@@ -31,6 +31,16 @@ async def test_whoever_joins_and_whoever_pauses_moves_a_table(path: Place) -> No
         assert await store.last_moved() == {}
 
 
+async def test_tables_are_read_page_by_page(path: Place) -> None:
+    async with Store.opened(path) as store:
+        games = [await store.create_game(lobby(channel), bytes(32)) for channel in range(5)]
+        await store.finish_game(games[1], "ended", None, START)
+        assert [row.id for row in await store.unfinished(most=2)] == [games[0], games[2]]
+        assert [row.id for row in await store.unfinished(games[2], 2)] == games[3:]
+        assert await store.unfinished(games[4], 2) == []
+        assert await store.last_moved(games[0], games[3]) == {games[2]: START, games[3]: START}
+
+
 async def test_a_table_moves_to_a_free_channel_and_leaves_its_board(path: Place) -> None:
     async with Store.opened(path) as store:
         game, other = [await store.create_game(lobby(channel), bytes(32)) for channel in (5, 6)]
