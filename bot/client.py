@@ -33,6 +33,7 @@ from bot.sharding import SharedClient
 from storage import DatabaseError, StorageError, Store
 from storage.claiming import Claims
 from storage.errors import FOR_NOW, StoreClosed
+from storage.shards import shard_of
 
 log = logging.getLogger(__name__)
 
@@ -129,8 +130,12 @@ class Krupier(SharedClient):
         self.app.clocks.lost(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """The connection is new."""
+        """The connection is new: nobody has told it what it missed."""
         await self.app.clocks.found(shard_id)
+        count = self.shard_count or 1
+        look = functools.partial(self.app.troubles.missed, lambda guild: shard_of(guild, count) == shard_id)
+        missed = patiently(look, "a look at places that may be gone", DatabaseError)
+        self.app.background.run(missed, f"what shard {shard_id} has missed")
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """The connection goes on."""
