@@ -76,6 +76,7 @@ class Krupier(SharedClient):
         self._stopping = False
         self._connected: set[int] = set()
         """Shards that have been connected since the start."""
+        self._greeted: set[int] = set()
         self._identified: set[int] = set()
         """Shards that have told Discord who they are: for the first time as part of a start, which has waited."""
         self.awake = asyncio.Event()
@@ -107,6 +108,7 @@ class Krupier(SharedClient):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Presses arrive from now on: once they do on all shards the clocks run, seconds before all is ready."""
         self._connected.add(shard_id)
+        self._greeted.add(shard_id)
         if self._connected.issuperset(self.shard_ids or range(self.shard_count or 1)):
             await self.app.clocks.found(STARTING)
         if self.joined(shard_id):
@@ -132,10 +134,11 @@ class Krupier(SharedClient):
     async def on_shard_ready(self, shard_id: int) -> None:
         """The connection is new: nobody has told it what it missed."""
         await self.app.clocks.found(shard_id)
-        count = self.shard_count or 1
-        look = functools.partial(self.app.troubles.missed, lambda guild: shard_of(guild, count) == shard_id)
-        missed = patiently(look, "a look at places that may be gone", DatabaseError)
-        self.app.background.run(missed, f"what shard {shard_id} has missed")
+        self._greeted.discard(shard_id)
+        here = functools.partial(shard_of, count=self.shard_count or 1)
+        missed = functools.partial(self.app.troubles.missed, lambda guild: here(guild) == shard_id)
+        look = patiently(missed, "a look at places that may be gone", DatabaseError)
+        self.app.background.run(look, f"what shard {shard_id} has missed")
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """The connection goes on."""
@@ -154,8 +157,9 @@ class Krupier(SharedClient):
         await self.app.troubles.server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The server is there again."""
-        await self.app.troubles.server(guild.id)
+        """The server is there again; those that a connection brings, one by one, are looked at together once it stands."""
+        if guild.shard_id not in self._greeted:
+            await self.app.troubles.server(guild.id)
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """A channel's permissions may have changed."""

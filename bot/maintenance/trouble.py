@@ -117,11 +117,15 @@ class Troubles:
     async def missed(self, of: Callable[[int], bool]) -> None:
         """A connection is new: what happened to places in these servers while nobody listened counts from now on."""
         for row in await self._tables.owned():
-            if row.guild is not None and of(row.guild) and row.paused_at is None:
-                try:
-                    await self._look_at(row, row.guild)
-                except Known as error:
-                    log.warning("table %s is not looked after (%s)", row.id, type(error).__name__)
+            if row.guild is None or not of(row.guild):
+                continue
+            if row.paused_at is not None or row.id in self._told:
+                await self._try(row)
+                continue
+            try:
+                await self._look_at(row, row.guild)
+            except Known as error:
+                log.warning("table %s is not looked after (%s)", row.id, type(error).__name__)
 
     async def opened(self, channel: int) -> None:
         """A thread was opened again: its table goes on."""

@@ -11,6 +11,7 @@ import pytest
 
 from bot.client import Krupier
 from bot.emulator.world import acts
+from storage import GameRow, Store
 from tests.bot.maintenance.test_resting import asleep
 from tests.bot.maintenance.test_server_trouble import guild_of, hands, plays_on
 from tests.bot.maintenance.test_trouble import in_a_thread, rest, stands_still
@@ -162,6 +163,41 @@ async def test_a_connection_that_was_cut_and_missed_nothing_costs_no_request_and
         asked = [one.path for one in list(evening.discord.requests)[since:] if str(evening.channel.id) in one.path]
         assert asked == []
         await plays_on(evening)
+
+
+@pytest.mark.parametrize("down", [True, False])
+async def test_however_many_servers_come_with_a_connection_the_tables_are_read_once(
+    database: Path, monkeypatch: pytest.MonkeyPatch, down: bool
+) -> None:
+    """For each of 2,500 servers all rows of its process were read."""
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        for number in range(30):
+            acts.add_guild(evening.world, f"Server {number}")
+        await evening.noticed(lambda: len(evening.bot.guilds) == 31)
+        await evening.settled()
+        read, unfinished = list[int](), Store.unfinished
+
+        async def counted(self: Store) -> list[GameRow]:
+            read.append(1)
+            return await unfinished(self)
+
+        monkeypatch.setattr(Store, "unfinished", counted)
+        ready = list[int]()
+        shard_ready = Krupier.on_shard_ready
+
+        async def told(self: Krupier, shard: int) -> None:
+            await shard_ready(self, shard)
+            ready.append(shard)
+
+        monkeypatch.setattr(Krupier, "on_shard_ready", told)
+        if down:
+            await evening.restart()
+        else:
+            await evening.discord.gateway.drop(1001, resumable=False)
+        await evening.noticed(lambda: ready and len(evening.bot.guilds) == 31)
+        await evening.settled()
+        assert 1 <= len(read) <= 6
 
 
 async def test_only_servers_of_the_shard_that_is_connected_are_looked_for(database: Path) -> None:
