@@ -135,10 +135,10 @@ class Krupier(SharedClient):
         """The connection is new: nobody has told it what it missed."""
         await self.app.clocks.found(shard_id)
         self._greeted.discard(shard_id)
-        here = functools.partial(shard_of, count=self.shard_count or 1)
-        missed = functools.partial(self.app.troubles.missed, lambda guild: here(guild) == shard_id)
-        look = patiently(missed, "a look at places that may be gone", DatabaseError)
-        self.app.background.run(look, f"what shard {shard_id} has missed")
+        look, count = self.app.troubles.missed, self.shard_count or 1
+        missed = functools.partial(look, lambda guild: shard_of(guild, count) == shard_id)
+        places = patiently(missed, "a look at places that may be gone", DatabaseError)
+        self.app.background.run(places, f"what shard {shard_id} has missed")
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """The connection goes on."""
@@ -157,7 +157,7 @@ class Krupier(SharedClient):
         await self.app.troubles.server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The server is there again; those that a connection brings, one by one, are looked at together once it stands."""
+        """The server is there again; those that a connection brings are looked at together once it stands."""
         if guild.shard_id not in self._greeted:
             await self.app.troubles.server(guild.id)
 
