@@ -263,7 +263,8 @@ class App:
         for row in rows:
             if row.id in resting and row.id not in self._aside:
                 self.kept.sleeps(row)
-                self._asked[row.id] = resting[row.id]
+                # Whoever is faster may have called somebody about a later decision already.
+                self._asked.setdefault(row.id, resting[row.id])
         return awoken
 
     async def _wake_tables(self, left: Sequence[GameRow]) -> None:

@@ -33,6 +33,7 @@ from bot.sharding import SharedClient
 from storage import DatabaseError, StorageError, Store
 from storage.claiming import Claims
 from storage.errors import FOR_NOW, StoreClosed
+from storage.shards import shard_of
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +76,7 @@ class Krupier(SharedClient):
         self._stopping = False
         self._connected: set[int] = set()
         """Shards that have been connected since the start."""
+        self._greeted: set[int] = set()
         self._identified: set[int] = set()
         """Shards that have told Discord who they are: for the first time as part of a start, which has waited."""
         self.awake = asyncio.Event()
@@ -106,6 +108,7 @@ class Krupier(SharedClient):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Presses arrive from now on: once they do on all shards the clocks run, seconds before all is ready."""
         self._connected.add(shard_id)
+        self._greeted.add(shard_id)
         if self._connected.issuperset(self.shard_ids or range(self.shard_count or 1)):
             await self.app.clocks.found(STARTING)
         if self.joined(shard_id):
@@ -129,8 +132,13 @@ class Krupier(SharedClient):
         self.app.clocks.lost(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """The connection is new."""
+        """The connection is new: nobody has told it what it missed."""
         await self.app.clocks.found(shard_id)
+        self._greeted.discard(shard_id)
+        look, count = self.app.troubles.missed, self.shard_count or 1
+        missed = functools.partial(look, lambda guild: shard_of(guild, count) == shard_id)
+        places = patiently(missed, "a look at places that may be gone", DatabaseError)
+        self.app.background.run(places, f"what shard {shard_id} has missed")
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """The connection goes on."""
@@ -149,8 +157,9 @@ class Krupier(SharedClient):
         await self.app.troubles.server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The server is there again."""
-        await self.app.troubles.server(guild.id)
+        """The server is there again; those that a connection brings are looked at together once it stands."""
+        if guild.shard_id not in self._greeted:
+            await self.app.troubles.server(guild.id)
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """A channel's permissions may have changed."""

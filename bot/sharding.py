@@ -129,6 +129,7 @@ class SharedClient(discord.AutoShardedClient):
         """Lets go of all that was claimed; whoever watches the claims starts over."""
         self._joining: set[int] = set()
         """Shards that were taken over and are not connected yet."""
+        self._hear_of_servers()
 
     async def take_part(self, claims: Claims, count: int, most: int | None, buckets: int) -> None:
         """Wait for shards to serve, and know from now on which these are."""
@@ -155,6 +156,23 @@ class SharedClient(discord.AutoShardedClient):
             await self.turns.wait_for(shard_id or 0)
         elif not initial:
             await super().before_identify_hook(shard_id, initial=initial)
+
+    def _hear_of_servers(self) -> None:
+        """Whoever has sent the bot away while a shard was cut off is not named when it connects anew: told as if heard.
+
+        discord.py keeps such a server for ever.
+        """
+        parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
+        heard = parsers["READY"]
+
+        def ready(data: Any) -> None:
+            heard(data)
+            named = {int(guild["id"]) for guild in data["guilds"]}
+            for guild in self.guilds:
+                if guild.shard_id == data["shard"][0] and guild.id not in named:
+                    parsers["GUILD_DELETE"]({"id": str(guild.id)})
+
+        parsers["READY"] = ready
 
     def _sought(self, seeking: asyncio.Task[None]) -> None:
         """Whoever cannot serve what it has taken gives everything up, so that somebody can."""

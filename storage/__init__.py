@@ -31,6 +31,7 @@ from storage.league_errors import (
     UnknownTournament,
 )
 from storage.leagues import Counted, SeasonRow
+from storage.lobbies import DrawnTable, Newcomer
 from storage.rows import (
     KEEP,
     NORMAL,
@@ -85,6 +86,7 @@ __all__ = [
     "Deadline",
     "DeckNameTaken",
     "DeckRow",
+    "DrawnTable",
     "Encounter",
     "Entrant",
     "Entry",
@@ -95,6 +97,7 @@ __all__ = [
     "Match",
     "NewGame",
     "NewTournament",
+    "Newcomer",
     "NoMember",
     "NotInTournament",
     "NotSeated",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
@@ -14,6 +14,7 @@ from storage.connection import Connection, Row
 from storage.consent import forget_consents
 from storage.core import MOST, changed, first, inserted, require, transaction
 from storage.errors import ChannelBusy, DatabaseDamaged, UnknownGame
+from storage.lobbies import DrawnTable, Newcomer, belong, sit_down
 from storage.moments import read_or_epoch, written
 from storage.rows import Finished, GameRow, NewGame, Outcome
 from storage.seal import Seals, put_seed, reveal_seed
@@ -61,14 +62,28 @@ class Games(Seals):
     """The tables themselves."""
 
     @transaction
-    async def create_game(self, db: Connection, new: NewGame, seed: bytes) -> int:
-        """Open a lobby and give its number; ChannelBusy where the channel has an unfinished game."""
+    async def create_game(
+        self,
+        db: Connection,
+        new: NewGame,
+        seed: bytes,
+        people: Iterable[Newcomer] = (),
+        drawn: DrawnTable | None = None,
+    ) -> int:
+        """Open a lobby of these people, perhaps a tournament's table, and give its number: all of it or nothing.
+
+        ChannelBusy where the channel has an unfinished game; AlreadySeated.
+        """
         busy = await first(db, f"SELECT id FROM games WHERE channel = ? AND {_UNFINISHED}", (new.channel,))  # noqa: S608
         if busy is not None:
             raise ChannelBusy(new.channel, busy["id"])
         game = await inserted(db, _INSERT, _values(new))
         await put_seed(db, game, seed)
         await put_link(db, game, chain.opened(game, seed))
+        for who in people:
+            await sit_down(db, game, who)
+        if drawn is not None:
+            await belong(db, game, drawn)
         return game
 
     async def game(self, game: int) -> GameRow:

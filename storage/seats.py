@@ -9,16 +9,12 @@ from storage import chain
 from storage.connection import Connection, Row
 from storage.consent import forget_consents
 from storage.core import Core, changed, first, require, transaction
-from storage.errors import AlreadySeated, NotSeated
+from storage.errors import NotSeated
 from storage.games import link_of, put_link, put_options
+from storage.lobbies import Newcomer, must_not_sit, sit_down
 from storage.moments import read_or_none, written, written_or_none
 from storage.rows import NORMAL, SeatRow, Substitution
 
-_SEAT = """
-INSERT INTO seats (game, position, user, name, computer, joined, part, level)
-SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHERE game = ?1
-"""
-_LOWEST = "SELECT COALESCE(MIN(user), 0) AS user FROM seats WHERE game = ? AND user < 0"
 _SUBSTITUTED = """
 INSERT INTO substitutions (game, seat, at, former_user, former_name, user, name, computer)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -33,30 +29,25 @@ class Seats(Core):
     """Seats and their holders."""
 
     @transaction
-    async def seat(  # noqa: PLR0913 - a person is three facts
+    async def seat(
         self,
         db: Connection,
         game: int,
         user: int,
         name: str,
         *,
-        computer: bool = False,
         joined: datetime | None = None,
         part: str | None = None,
     ) -> None:
         """Sit somebody down in a lobby; AlreadySeated, WrongPhase."""
         await require(db, game, "lobby")
-        await _must_not_sit(db, game, user)
-        await db.execute(_SEAT, (game, user, name, computer, written_or_none(joined), part, NORMAL))
+        await sit_down(db, game, Newcomer(user, name, joined, part))
 
     @transaction
     async def seat_computer(self, db: Connection, game: int, name: str, level: str = NORMAL) -> int:
         """Sit a computer of that level down in a lobby, under a number below zero, which is given back."""
         await require(db, game, "lobby")
-        lowest = await first(db, _LOWEST, (game,))
-        user: int = (0 if lowest is None else lowest["user"]) - 1
-        await db.execute(_SEAT, (game, user, name, True, None, None, level))
-        return user
+        return await sit_down(db, game, Newcomer(None, name, level=level))
 
     @transaction
     async def unseat(self, db: Connection, game: int, user: int) -> None:
@@ -125,7 +116,7 @@ class Seats(Core):
     ) -> Substitution:
         """Hand a running game's seat over: its orders go, its history stays (AlreadySeated, NotSeated)."""
         await require(db, game, "running")
-        await _must_not_sit(db, game, user)
+        await must_not_sit(db, game, user)
         former = await first(db, "SELECT user, name FROM seats WHERE game = ? AND seat = ?", (game, seat))
         if former is None:
             raise NotSeated(game, seat)
@@ -161,11 +152,6 @@ class Seats(Core):
 def letter(place: int) -> str:
     """The seat's letter: a, b, c … clockwise."""
     return chr(ord("a") + place)
-
-
-async def _must_not_sit(db: Connection, game: int, user: int) -> None:
-    if await first(db, "SELECT 1 FROM seats WHERE game = ? AND user = ?", (game, user)) is not None:
-        raise AlreadySeated(game, user)
 
 
 async def _begin_chain(db: Connection, game: int) -> None:

@@ -164,12 +164,6 @@ class Tournaments(Stats):
         await db.execute("UPDATE tournaments SET phase = 'running' WHERE id = ?", (tournament,))
 
     @transaction
-    async def add_tournament_game(self, db: Connection, game: int, tournament: int, number: int, table: int) -> None:
-        """A lobby belongs to that table of a round."""
-        sql = "INSERT INTO tournament_games (game, tournament, round, number) VALUES (?, ?, ?, ?)"
-        await db.execute(sql, (game, tournament, number, table))
-
-    @transaction
     async def rule(  # noqa: PLR0913, PLR0917 - a ruling is six facts
         self, db: Connection, tournament: int, number: int, table: int, by: int, at: datetime,
         places: Mapping[int, int | None],

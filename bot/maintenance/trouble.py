@@ -114,6 +114,19 @@ class Troubles:
             if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
                 await self._try(row)
 
+    async def missed(self, of: Callable[[int], bool]) -> None:
+        """A connection is new: what happened to places in these servers while nobody listened counts from now on."""
+        for row in await self._tables.owned():
+            if row.guild is None or not of(row.guild):
+                continue
+            if row.paused_at is not None or row.id in self._told:
+                await self._try(row)
+                continue
+            try:
+                await self._look_at(row, row.guild)
+            except Known as error:
+                log.warning("table %s is not looked after (%s)", row.id, type(error).__name__)
+
     async def opened(self, channel: int) -> None:
         """A thread was opened again: its table goes on."""
         row = await self._store.game_in(channel)
@@ -191,6 +204,19 @@ class Troubles:
             await self._consent.end_of_trouble(row.id)
         except Known as error:
             log.warning("table %s stands still (%s)", row.id, type(error).__name__)
+
+    async def _look_at(self, row: GameRow, guild: int) -> None:
+        """A server that Discord itself has lost is not gone: nobody is told, but nobody can answer either."""
+        async with self._servers.setdefault(guild, asyncio.Lock()):
+            present = self._client.get_guild(guild)
+            if present is None or present.unavailable:
+                what = SENT_AWAY if present is None else CUT_OFF
+            else:
+                what = await self._place(row)
+            if what == CUT_OFF:
+                await self._stand_still(row.id)
+            elif what in {GONE, LOCKED} or (what == SENT_AWAY and row.phase == "running"):
+                await self.trouble(row.id, what)
 
     async def _place(self, row: GameRow) -> str:
         """What is wrong with a table's channel, as far as Discord can be asked; empty: nothing."""

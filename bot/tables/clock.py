@@ -90,7 +90,7 @@ class Clocks:
         """The deadlines of these games are armed as they are stored, without a look at the table until one is due."""
         for game, deadline, longest in await self._store.running_deadlines():
             if game in games and self._armed.get(game) is None:
-                self._armed.put(game, Alarm.asleep(deadline, longest))
+                self._put(game, Alarm.asleep(deadline, longest))
 
     def due(self, game: int) -> datetime:
         """When the table's time is over, as far as that is known; where none runs, the end of all times."""
@@ -114,10 +114,7 @@ class Clocks:
         if live.deadline is None or not running or not live.ours:
             self._armed.drop(live.id)
             return
-        alarm = Alarm.of(live, live.deadline)
-        self._armed.put(live.id, alarm)
-        if alarm.next_step() < self._until:
-            self._woken.set()
+        self._put(live.id, Alarm.of(live, live.deadline))
 
     def leave(self, game: int) -> None:
         """Another process looks after the table: its clock is there."""
@@ -192,6 +189,12 @@ class Clocks:
                 await self._look(game, alarm, now)
 
     # Inside
+
+    def _put(self, game: int, alarm: Alarm) -> None:
+        """This alarm counts for the table; the clocks are woken where they would sleep past it."""
+        self._armed.put(game, alarm)
+        if alarm.next_step() < self._until:
+            self._woken.set()
 
     async def _ticked(self) -> bool:
         """A tick; False where something kept it from its end."""

@@ -17,7 +17,7 @@ from bot.texts import later
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
-from storage import NORMAL, GameRow, NewGame, TournamentRow
+from storage import NORMAL, DrawnTable, GameRow, Newcomer, NewGame, TournamentRow
 
 
 class Times(NamedTuple):
@@ -92,9 +92,8 @@ class Lobby(ChangesTables):
 
     async def open(self, place: Place, wishes: Wishes) -> LiveTable:
         """A new table, at which its host sits; raises ChannelBusy, or Refused where it cannot be set up."""
-        game = await self._create(place, *self.agreed(wishes), hints=wishes.hints)
-        await self._store.seat(game, place.host, place.name, joined=self._now())
-        return await self._tables.get(game)
+        host = Newcomer(place.host, place.name, self._now())
+        return await self._create(place, *self.agreed(wishes), (host,), hints=wishes.hints)
 
     @staticmethod
     def agreed(wishes: Wishes) -> tuple[str, dict[str, str], Times]:
@@ -106,15 +105,16 @@ class Lobby(ChangesTables):
                 raise Refused(later("This game has no option {option} to choose."), option=name)
         return kind, completed(rules, wishes.options), wishes.times()
 
-    async def open_drawn(self, place: Place, row: TournamentRow, people: Sequence[tuple[int, str]]) -> LiveTable:
+    async def open_drawn(
+        self, place: Place, row: TournamentRow, drawn: DrawnTable, people: Sequence[tuple[int, str]]
+    ) -> LiveTable:
         """A table of a tournament: its people sit in the order that was drawn; raises ChannelBusy."""
         rules = GAMES[row.kind]
         wished = {name: value for name, value in row.options.items() if name in rules.options}
         times = Times(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)
-        game = await self._create(place, row.kind, completed(rules, public_options(rules, wished)), times)
-        for user, name in people:
-            await self._store.seat(game, user, name, joined=self._now())
-        return await self._tables.get(game)
+        options, seated = completed(rules, public_options(rules, wished)), self._now()
+        seats = [Newcomer(user, name, seated) for user, name in people]
+        return await self._create(place, row.kind, options, times, seats, drawn)
 
     async def open_again(self, place: Place, former: GameRow) -> LiveTable:
         """A new table with a former one's settings and seats, and what these brought; raises as `open` does.
@@ -125,13 +125,13 @@ class Lobby(ChangesTables):
         public = public_options(rules, former.options)
         wished = {name: value for name, value in public.items() if name in rules.options}
         times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
-        game = await self._create(place, former.kind, completed(rules, wished), times, hints=former.hints)
+        seats, seated = list[Newcomer](), self._now()
         for seat in await self._store.seats(former.id):
             if seat.computer:
-                await self._store.seat_computer(game, seat.name, seat.level)
+                seats.append(Newcomer(None, seat.name, level=seat.level))
             elif seat.left is None or seat.user == place.host:
-                await self._store.seat(game, seat.user, seat.name, joined=self._now(), part=seat.part)
-        return await self._tables.get(game)
+                seats.append(Newcomer(seat.user, seat.name, seated, seat.part))
+        return await self._create(place, former.kind, completed(rules, wished), times, seats, hints=former.hints)
 
     async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
         """Choose what one's seat brings: its faults in that language (then nothing has changed), or nothing.
@@ -220,16 +220,17 @@ class Lobby(ChangesTables):
 
     # Inside
 
-    async def _create(
-        self, place: Place, kind: str, options: dict[str, str], times: Times, *, hints: bool = False
-    ) -> int:  # fmt: skip
+    async def _create(  # noqa: PLR0913 - all that a lobby begins with
+        self, place: Place, kind: str, options: dict[str, str], times: Times, people: Sequence[Newcomer],
+        drawn: DrawnTable | None = None, *, hints: bool = False,
+    ) -> LiveTable:  # fmt: skip
         pace, turn, window, bank = times
         new = NewGame(
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
             created=self._now(), host=place.host, hints=hints,
         )  # fmt: skip
-        return await self._store.create_game(new, self.entropy(SEED_BYTES))
+        return await self._tables.get(await self._store.create_game(new, self.entropy(SEED_BYTES), people, drawn))
 
     # Inside; the table is held
 

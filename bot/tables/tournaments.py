@@ -17,7 +17,16 @@ from bot.tables.tournament import BYE, next_round, settled
 from bot.texts import later
 from rules import GAMES
 from rules.chance import SEED_BYTES
-from storage import NewTournament, RoundRow, Store, TableRow, TournamentPhase, TournamentState, UnknownTournament
+from storage import (
+    DrawnTable,
+    NewTournament,
+    RoundRow,
+    Store,
+    TableRow,
+    TournamentPhase,
+    TournamentState,
+    UnknownTournament,
+)
 
 MOST_ROUNDS: Final = 12
 NEAR: Final = 4
@@ -120,9 +129,8 @@ class Tournaments:
                 raise Refused(later("That table is open already."))
             where = await place(table)
             names = {one.user: one.name for one in state.entrants}
-            live = await self._lobby.open_drawn(where, state.row, [(one, names[one]) for one in table.users])
-            await self._store.add_tournament_game(live.id, tournament, state.rounds[-1].number, table.number)
-            return live
+            drawn = DrawnTable(tournament, state.rounds[-1].number, table.number)
+            return await self._lobby.open_drawn(where, state.row, drawn, [(one, names[one]) for one in table.users])
 
     def _lock(self, tournament: int) -> asyncio.Lock:
         return self._locks.setdefault(tournament, asyncio.Lock())

@@ -40,9 +40,9 @@ class Tournament:
     async def state(self) -> TournamentState:
         return await self.evening.bot.app.store.tournament(1)
 
-    async def open(self, *names: str, host: str = "Bert", **options: Any) -> None:
+    async def open(self, *names: str, host: str = "Bert", game: str = GAME, **options: Any) -> None:
         """Bert, who may manage nothing, opens one, and these people join."""
-        outcome = await self.evening.slash(host, "league tournament", game=GAME, **options)
+        outcome = await self.evening.slash(host, "league tournament", game=game, **options)
         assert outcome.message is not None
         assert not outcome.message.ephemeral, outcome.text
         for name in names:

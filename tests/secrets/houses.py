@@ -2,67 +2,26 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from hashlib import sha256
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
 from bot.emulator.world.events import Event
 from bot.tables.live import by_computer
 from rules import undo
-from rules.decisions import PASS, Decision, Several, Window
-from rules.engine import ALL, Game
+from rules.decisions import PASS, Several, Window
+from rules.engine import Game
 from rules.notation import Entry
 from tests.bot.table import Evening
 from tests.secrets import scenes
-from tests.secrets.hidden import HIDDEN, PLAYABLE
+from tests.secrets.onlookers import HOLDER, Act, Onlooker, Story, comes_to_light, exchange, first_hands_lie, pictured
 from tests.secrets.scenes import SCENES, THINKING, Scene
-from tests.secrets.twins import Leak
 
 PEOPLE = ("Anna", "Bert", "Cyril")
 STRANGER = "Dora"
-HOLDER = "Bert"
-"""Whose cards differ."""
 STAGES = undo._stages
 LOOKED_AT = ("game log", "game undo", "game replay", "game stats", "league leaderboard")
-_NUMBERS = re.compile(r"\d{17,20}")
-_UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"nonce": "[^"]*"')
-_FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
-
-
-@dataclass
-class Onlooker:
-    """All that one person is shown, with its moment; ids by order of appearance, place by place."""
-
-    events: dict[str, list[str]] = field(default_factory=dict)
-    known: dict[str, dict[str, str]] = field(default_factory=dict)
-
-    def note(self, where: str, moment: float, name: str, data: Any) -> None:
-        """One more event."""
-        text = _UNSTEADY.sub("", f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}")
-        known = self.known.setdefault(where, {})
-        text = _NUMBERS.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
-        self.events.setdefault(where, []).append(text)
-
-
-Act = tuple[str, ...]
-"""What is done: its kind, by whom or for how long, and how."""
-
-
-@dataclass
-class Story:
-    """What was done in one of the two evenings, and how much everybody had seen after each act."""
-
-    acts: list[Act] = field(default_factory=list)
-    seen: list[dict[str, dict[str, int]]] = field(default_factory=list)
-    clocks: list[str] = field(default_factory=list)
-    """Until when the table waits, and its public facts."""
-    events: dict[str, dict[str, list[str]]] = field(default_factory=dict)
 
 
 class House:
@@ -81,14 +40,12 @@ class House:
     def _heard(self, event: Event) -> None:
         if not event.name.startswith("MESSAGE_"):
             return
-        files = self.evening.world.files
-        shown = dict.fromkeys(_FILES.findall(json.dumps(event.data)))
-        pictures = [sha256(files[int(number)]).hexdigest() for number in shown]
+        data = pictured(self.evening.world, event)
         for name, seen in self.seen.items():
             if self.evening.person(name).may_see(event):
                 channel = event.channel_id == self.evening.channel.id
                 where = "private" if event.only_for else "public" if channel else "by DM"
-                seen.note(where, self.evening.clock(), event.name, {**event.data, "pictures": pictures})
+                seen.note(where, self.evening.clock(), event.name, data)
 
     @property
     def game(self) -> Game:
@@ -121,28 +78,16 @@ class House:
 
     def _exchange_after_first_hands(self) -> None:
         """In both evenings: a hand that becomes another one by no move costs its holder's message an edit."""
-        if self.exchanges is not None and self.game.decision is not None and _first_hands_lie(self.game.decision):
-            self._exchange(self.game.table, self.exchanges)
+        if self.exchanges is not None and self.game.decision is not None and first_hands_lie(self.game.decision):
+            exchange(self.game.rules.name, self.game.table, self.holder, self.exchanges)
             self.exchanges = None
-
-    def _exchange(self, table: Any, dice: Random) -> None:
-        player = table.players[self.holder]
-        if self.game.rules.name == "star_wars_destiny":
-            player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]
-            return
-        deck = table.deck if self.game.rules.name == "mafia_city" else player.deck
-        kept = len(deck) // 2
-        cards = [*player.hand, *deck[kept:]]
-        dice.shuffle(cards)
-        player.hand[:] = [cards.pop() for _ in player.hand]
-        deck[kept:] = cards
 
     def stages(self, begin: undo.Begin, answers: Sequence[Entry]) -> Iterator[undo.Past]:
         """The game played once more, as taking back does it, with the cards that the holder has in this evening."""
         dice: Random | None = Random(self.which)
         for past in STAGES(begin, answers):
-            if dice is not None and _first_hands_lie(past.decision):
-                self._exchange(past.table, dice)
+            if dice is not None and first_hands_lie(past.decision):
+                exchange(self.game.rules.name, past.table, self.holder, dice)
                 dice = None
             yield past
 
@@ -232,51 +177,7 @@ class House:
         if self.exchanges is not None:
             self._exchange_after_first_hands()
             return False
-        hidden = HIDDEN[self.game.rules.name]
-        own = ("draws", "round_begins", "round_ends", "drew", "turned", "murdered", "revealed")
-        others = [seat for seat in self.game.seats if seat != self.holder]
-        return any(hidden.shown(self.game, seat) for seat in others) or any(
-            hidden.reveals(self.game, event, viewer)
-            for event in news
-            for viewer in (None, *others)
-            if event.to in (ALL, viewer) and (event.name not in own or self.holder in _whose(event.facts))
-        )
-
-
-def _first_hands_lie(decision: Decision) -> bool:
-    return decision.kind != "mulligan"
-
-
-def _whose(facts: Mapping[str, Any]) -> set[str]:
-    """Whose cards an event is about."""
-    lying = [card["owner"] for card in facts.get("cards", ()) if isinstance(card, dict)]
-    return {str(facts.get("seat")), *lying}
-
-
-def compare(one: Story, other: Story) -> int:
-    """Raises Leak where anybody but the holder saw something else; how many acts were compared."""
-    acts = min(len(one.seen), len(other.seen)) - 1
-    for name in one.events:
-        if name == HOLDER:
-            continue
-        here, there = (
-            {place: story.events[name][place][:count] for place, count in story.seen[acts][name].items()}
-            for story in (one, other)
-        )
-        if here != there:
-            raise Leak(f"{name} sees {_parted(here, there)}")
-    if one.clocks[: acts + 1] != other.clocks[: acts + 1]:
-        raise Leak("the table waits until another moment, or has other public facts")
-    return acts
-
-
-def _parted(here: dict[str, list[str]], there: dict[str, list[str]]) -> str:
-    for where in sorted({*here, *there}):
-        for one, other in zip([*here.get(where, ()), "the end"], [*there.get(where, ()), "the end"], strict=False):
-            if one != other:
-                at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
-                return f"{where}: …{one[max(0, at - 100) : at + 200]}\nnot …{other[max(0, at - 100) : at + 200]}"
-    return ""
+        return comes_to_light(self.game, self.holder, news)
 
 
 async def twice(

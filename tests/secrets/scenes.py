@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.tables.live import by_computer
 from rules.players.levels import Keys, Question, allowed, player, silent
+from tests.secrets.onlookers import HOLDER
 
 if TYPE_CHECKING:
     from tests.bot.table import Evening
-    from tests.secrets.houses import Act, House
+    from tests.secrets.houses import House
+    from tests.secrets.onlookers import Act
 
 ORDERS: Final = ("idle", "pass", "aimed", "ask")
 HIDDEN_ORDERS: Final = ("idle", "pass", "ask")
@@ -51,8 +53,6 @@ def happens(house: House, name: str, dice: Random) -> list[Act]:
         substituted = any(by_computer(seat) for seat in house.evening.live.seats)
         return [] if substituted or dice.random() > 0.3 else [("replace", "Cyril")]
     if what == "order":
-        from tests.secrets.houses import HOLDER  # noqa: PLC0415 - it knows the scenes
-
         return [("order", name, dice.choice(HIDDEN_ORDERS if name == HOLDER else ORDERS))]
     return [(what, name)]
 

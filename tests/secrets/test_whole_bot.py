@@ -10,7 +10,8 @@ import pytest
 from bot.tables.workers import Workers
 from rules import GAMES
 from tests.faults.scale import FULL, often, schedule
-from tests.secrets.houses import HOLDER, compare, twice
+from tests.secrets.houses import twice
+from tests.secrets.onlookers import HOLDER, compare
 from tests.secrets.scenes import SCENES, chosen
 
 PACES = ("live", "bank")

@@ -12,7 +12,7 @@ from typing import Any
 import aiosqlite
 import asyncpg
 
-from storage import Entry, NewGame, Store, chain
+from storage import DrawnTable, Entry, NewGame, Store, chain
 from storage.dsn import Dsn, Place
 from storage.migrations import SCHEMA
 from storage.sqlite.engine import SqliteEngine
@@ -46,15 +46,15 @@ def new_game(channel: int = CHANNEL) -> NewGame:
     )
 
 
-async def open_lobby(store: Store, channel: int = CHANNEL) -> int:
-    game = await store.create_game(new_game(channel), SEED)
+async def open_lobby(store: Store, channel: int = CHANNEL, drawn: DrawnTable | None = None) -> int:
+    game = await store.create_game(new_game(channel), SEED, (), drawn)
     for user, name in ((ANNA, "Anna"), (BERT, "Bert"), (CYRIL, "Cyril")):
         await store.seat(game, user, name)
     return game
 
 
-async def begin(store: Store, channel: int = CHANNEL) -> int:
-    game = await open_lobby(store, channel)
+async def begin(store: Store, channel: int = CHANNEL, drawn: DrawnTable | None = None) -> int:
+    game = await open_lobby(store, channel, drawn)
     await store.start_game(game, 1, NOON)
     return game
 

@@ -9,9 +9,11 @@ from typing import Any, cast
 import pytest
 
 from storage import (
+    AlreadySeated,
     ChannelBusy,
     GameRow,
     HandMessage,
+    Newcomer,
     Store,
     UnknownGame,
     WrongPhase,
@@ -56,6 +58,21 @@ async def test_a_game_outside_a_guild_that_waits_for_everybody(store: Store) -> 
     untimed = replace(new_game(), guild=None, turn_seconds=None, window_seconds=None, pace="untimed")
     row = await store.game(await store.create_game(untimed, SEED))
     assert (row.guild, row.turn_seconds, row.window_seconds, row.pace) == (None, None, None, "untimed")
+
+
+async def test_a_table_is_opened_with_all_of_its_people_or_not_at_all(store: Store) -> None:
+    people = [Newcomer(ANNA, "Anna", NOON, "a deck"), Newcomer(None, "One", level="easy"), Newcomer(None, "Two")]
+    with pytest.raises(AlreadySeated):
+        await store.create_game(new_game(), SEED, [*people, Newcomer(ANNA, "Anna")])
+    assert await store.unfinished() == []
+    game = await store.create_game(new_game(), SEED, people)
+    seats = [(one.user, one.name, one.joined, one.part, one.computer, one.level) for one in await store.seats(game)]
+    assert seats == [
+        (ANNA, "Anna", NOON, "a deck", False, "normal"),
+        (-1, "One", None, None, True, "easy"),
+        (-2, "Two", None, None, True, "normal"),
+    ]
+    assert "a deck" not in repr(people)
 
 
 async def test_one_unfinished_game_a_channel(store: Store) -> None:

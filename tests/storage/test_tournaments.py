@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from storage import (
+    DrawnTable,
     Entrant,
     NewTournament,
     NotInTournament,
@@ -123,14 +124,12 @@ async def test_a_round_is_added_once_and_in_turn(store: Store) -> None:
 
 async def test_the_latest_game_and_the_latest_ruling_of_a_table_count(store: Store) -> None:
     number = await begun(store)
-    first = await begin(store, channel=501)
-    await store.add_tournament_game(first, number, 1, 1)
+    first = await begin(store, 501, DrawnTable(number, 1, 1))
     await store.finish_game(first, "ended", None, NOON)
     found = (await table(store, number)).game
     assert found is not None
     assert (found.game, found.phase, found.places) == (first, "ended", ())
-    second = await begin(store, channel=502)
-    await store.add_tournament_game(second, number, 1, 1)
+    second = await begin(store, 502, DrawnTable(number, 1, 1))
     await end(store, second, ANNA_WINS)
     found = (await table(store, number)).game
     assert found is not None
@@ -146,8 +145,7 @@ async def test_the_latest_game_and_the_latest_ruling_of_a_table_count(store: Sto
 
 async def test_a_seat_that_was_given_up_is_nobodys_and_one_handed_over_its_new_holders(store: Store) -> None:
     number = await begun(store)
-    game = await begin(store, channel=501)
-    await store.add_tournament_game(game, number, 1, 1)
+    game = await begin(store, 501, DrawnTable(number, 1, 1))
     await store.set_left(game, "b", NOON)
     await store.replace(game, "c", DANA, "Dana", NOON)
     await end(store, game, ANNA_WINS)
@@ -168,8 +166,7 @@ async def test_a_seat_that_was_given_up_is_nobodys_and_one_handed_over_its_new_h
 )  # fmt: skip
 async def test_what_was_drawn_played_and_ruled_stays(store: Store, path: Place, sql: str) -> None:
     number = await begun(store)
-    game = await begin(store, channel=501)
-    await store.add_tournament_game(game, number, 1, 1)
+    await begin(store, 501, DrawnTable(number, 1, 1))
     await store.rule(number, 1, 1, DANA, NOON, {ANNA: 1})
     with raw(path) as db, pytest.raises(REFUSED):
         db.execute(sql)
@@ -179,8 +176,7 @@ def test_rebuilding_gives_the_same_results(path: Place, capsys: pytest.CaptureFi
     async def play() -> TableRow:
         async with Store.opened(path) as store:
             number = await begun(store)
-            game = await begin(store, channel=501)
-            await store.add_tournament_game(game, number, 1, 1)
+            game = await begin(store, 501, DrawnTable(number, 1, 1))
             await store.append(game, [], outcome=Outcome("over", json.dumps(ANNA_WINS), NOON + minutes(1)))
             return await table(store, number)
 

@@ -80,7 +80,7 @@ def _shown_thread(world: World, it: Channel) -> Json:
 def full_guild(world: World, guild: Guild, *, members: bool = False) -> Json:
     """A guild as GUILD_CREATE shows it; all members only to those who may have them, else the bot alone."""
     mine = [c for c in world.channels.values() if c.guild_id == guild.id]
-    threads = [c for c in mine if c.is_thread and world.may(c, world.bot.id, "view_channel")]
+    threads = [c for c in mine if c.is_thread and not c.archived and world.may(c, world.bot.id, "view_channel")]
     shown = list(guild.members) if members else [world.bot.id]
     return {
         **guild.wire(),

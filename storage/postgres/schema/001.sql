@@ -553,6 +553,7 @@ BEGIN
     RETURN NULL;
 END
 $$;
-CREATE TRIGGER boards_wake AFTER DELETE ON boards FOR EACH ROW EXECUTE FUNCTION wake();
+-- Whoever claims a board that is gone may die before the next one is posted.
+CREATE TRIGGER boards_wake AFTER DELETE OR UPDATE OF posted ON boards FOR EACH ROW EXECUTE FUNCTION wake();
 CREATE TRIGGER set_aside_wake AFTER INSERT OR UPDATE OR DELETE ON set_aside FOR EACH ROW EXECUTE FUNCTION wake();
 CREATE TRIGGER people_wake AFTER INSERT OR UPDATE ON people FOR EACH ROW EXECUTE FUNCTION wake_of_person();

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.app import App
 from bot.maintenance import resting
+from bot.maintenance.resting import Resting
 from bot.tables.live import LiveTable
 from tests.bot.table import Evening
 
@@ -109,3 +112,34 @@ async def test_a_day_without_the_bot_shows_the_new_deadline(database: Path) -> N
         evening.clock.advance(timedelta(hours=12).total_seconds())
         await evening.start()
         assert evening.bot.app.tables.remembers(table)
+
+
+async def test_who_moves_while_the_start_reads_which_tables_sleep_lets_nobody_be_called_twice(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        table = await asleep(evening)
+        called, found = list[int](), Resting.found
+
+        def follow(live: LiveTable) -> list[Any]:
+            assert live.game is not None
+            called.append(live.game.number)
+            return []
+
+        async def moved(self: Resting) -> Mapping[int, int]:
+            sleeping, app = await found(self), evening.bot.app
+            assert list(sleeping) == [table]
+            monkeypatch.setattr(app.reminders, "follow", follow)
+            live = await app.tables.get(table)
+            game = live.game
+            assert game is not None
+            assert game.decision is not None
+            seat = game.waiting[0]
+            await app.referee.play(table, game.number, live.seat(seat).user, (game.decision.silence or "pass",))
+            return sleeping
+
+        monkeypatch.setattr(Resting, "found", moved)
+        await evening.start()
+        evening.bot.app.changed(await evening.bot.app.tables.get(table))
+        await evening.settled()
+        assert called == [evening.game.number]

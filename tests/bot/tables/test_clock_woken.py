@@ -73,7 +73,10 @@ class Asleep:
     def __init__(self, due: float) -> None:
         self.at, self.ticks = 0.0, list[float]()
         self.sleeps, self.goes_on = asyncio.Event(), asyncio.Event()
-        neighbours: Any = SimpleNamespace(heartbeat=self._beat, shift_deadlines=self._beat)
+        self.stored = list[tuple[int, Deadline, None]]()
+        neighbours: Any = SimpleNamespace(
+            heartbeat=self._beat, shift_deadlines=self._beat, running_deadlines=self._running_deadlines
+        )
         self.clocks = Clocks(
             neighbours, neighbours, neighbours, neighbours, self.now, neighbours,
             lambda now: self.ticks.append((now - NOON).total_seconds()),
@@ -105,6 +108,9 @@ class Asleep:
     async def _beat(self, *_: object) -> None:
         """Nothing to note."""
 
+    async def _running_deadlines(self) -> list[tuple[int, Deadline, None]]:
+        return self.stored
+
 
 @pytest.mark.parametrize(("due", "ticks"), [(60.0, [0.0]), (5.0, [0.0, 1.0])])
 async def test_only_a_deadline_before_their_next_look_wakes_the_clocks(due: float, ticks: list[float]) -> None:
@@ -114,6 +120,21 @@ async def test_only_a_deadline_before_their_next_look_wakes_the_clocks(due: floa
     try:
         await asyncio.wait_for(asleep.sleeps.wait(), HEARTBEAT)
         asleep.arm(2, due)
+        await asleep.until_asleep()
+        assert asleep.ticks == ticks
+    finally:
+        running.cancel()
+
+
+@pytest.mark.parametrize(("due", "ticks"), [(60.0, [0.0]), (5.0, [0.0, 1.0])])
+async def test_deadlines_that_are_read_while_the_clocks_sleep_wake_them_in_time(due: float, ticks: list[float]) -> None:
+    """A start, and whoever takes over a shard, reads them while the clocks run."""
+    asleep = Asleep(30.0)
+    running = asyncio.create_task(asleep.clocks.run())
+    try:
+        await asyncio.wait_for(asleep.sleeps.wait(), HEARTBEAT)
+        asleep.stored = [(2, Deadline(1, NOON + timedelta(seconds=due)), None)]
+        await asleep.clocks.load({2})
         await asleep.until_asleep()
         assert asleep.ticks == ticks
     finally:

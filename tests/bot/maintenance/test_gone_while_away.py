@@ -1,0 +1,233 @@
+"""Places that go while nobody listens: their games stand still from the next connection on, and nobody is silenced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.client import Krupier
+from bot.emulator.world import acts
+from storage import GameRow, Store
+from tests.bot.maintenance.test_resting import asleep
+from tests.bot.maintenance.test_server_trouble import guild_of, hands, plays_on
+from tests.bot.maintenance.test_trouble import in_a_thread, rest, stands_still
+from tests.bot.table import Evening
+
+THREE = ("Anna", "Bert", "Cyril")
+A_LONG_TIME = 200_000.0
+
+
+def loses_its_server(evening: Evening) -> None:
+    acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+
+
+def loses_its_channel(evening: Evening) -> None:
+    acts.delete_channel(evening.world, evening.channel)
+
+
+PLACES = [(loses_its_server, 0), (loses_its_channel, 1)]
+"""How one loses it, and how many words its host can be told: where no server is shared, none."""
+Loses = Callable[[Evening], None]
+
+
+async def nobody_is_silenced(evening: Evening) -> None:
+    """No answer comes, however long nobody can give one."""
+    entries = len(evening.game.entries)
+    await evening.pass_time(A_LONG_TIME)
+    assert len(evening.game.entries) == entries
+
+
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize(("loses", "words"), PLACES)
+async def test_a_place_that_went_while_the_bot_was_down(database: Path, loses: Loses, words: int, slow: bool) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(pace="correspondence" if slow else "live")
+        await evening.stop()
+        loses(evening)
+        before = len(evening.person("Anna").dms())
+        await evening.start()
+        await stands_still(evening, True)
+        await evening.settled()
+        await nobody_is_silenced(evening)
+        told = [one for one in evening.person("Anna").dms()[before:] if "Kanál tvého stolu" in one.text]
+        assert len(told) == words
+
+
+@pytest.mark.parametrize("loses", [loses_its_server, loses_its_channel])
+async def test_the_place_of_a_table_that_sleeps(database: Path, loses: Loses) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await asleep(evening, "correspondence")
+        loses(evening)
+        await evening.start()
+        await stands_still(evening, True)
+        await nobody_is_silenced(evening)
+
+
+async def test_a_thread_that_was_locked_meanwhile(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        thread = await in_a_thread(evening)
+        await evening.stop()
+        acts.archive(evening.world, thread, locked=True)
+        await evening.start()
+        await stands_still(evening, True)
+        await nobody_is_silenced(evening)
+        acts.archive(evening.world, thread, archived=False)
+        await stands_still(evening, False)
+
+
+async def test_a_server_that_discord_lost_meanwhile_is_not_gone_nobody_is_told_and_it_goes_on(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        before, left = await hands(evening), rest(evening)
+        await evening.stop()
+        letters = [len(evening.person(name).dms()) for name in THREE]
+        acts.outage(evening.world, guild_of(evening))
+        await evening.start()
+        await stands_still(evening, True)
+        await nobody_is_silenced(evening)
+        assert [len(evening.person(name).dms()) for name in THREE] == letters
+        acts.recovery(evening.world, guild_of(evening))
+        await stands_still(evening, False)
+        await evening.settled()
+        assert rest(evening) == left
+        assert await hands(evening) == before
+        await plays_on(evening)
+        evening.clean()
+
+
+async def test_a_server_that_discord_lost_does_not_wake_what_sleeps_for_good(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        table = await asleep(evening)
+        acts.outage(evening.world, guild_of(evening))
+        await evening.start()
+        await stands_still(evening, True)
+        acts.recovery(evening.world, guild_of(evening))
+        await stands_still(evening, False)
+        assert evening.table == table
+        await plays_on(evening)
+
+
+async def test_a_lobby_whose_channel_went_meanwhile_is_called_off(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open()
+        table = evening.table
+        await evening.stop()
+        loses_its_channel(evening)
+        await evening.start()
+        assert (await evening.bot.app.store.game(table)).phase == "ended"
+
+
+@pytest.mark.parametrize("loses", [loses_its_server, acts.outage])
+async def test_a_lobby_waits_for_its_server(database: Path, loses: Callable[..., None]) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open("Anna", "Bert")
+        table = evening.table
+        await evening.stop()
+        loses(*((evening,) if loses is loses_its_server else (evening.world, guild_of(evening))))
+        letters = len(evening.person("Anna").dms())
+        await evening.start()
+        assert (await evening.bot.app.store.game(table)).phase == "lobby"
+        assert len(evening.person("Anna").dms()) == letters
+
+
+@pytest.mark.parametrize("loses", [loses_its_server, loses_its_channel])
+async def test_what_went_while_the_connection_was_cut_and_could_not_be_resumed(database: Path, loses: Loses) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        await evening.discord.gateway.drop(1001, resumable=False)
+        loses(evening)
+        await stands_still(evening, True)
+        await evening.settled()
+        await nobody_is_silenced(evening)
+
+
+async def test_a_connection_that_was_cut_and_missed_nothing_costs_no_request_and_no_pause(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        since, looked = len(evening.discord.requests), list[int]()
+        shard_ready = evening.bot.on_shard_ready
+
+        async def ready(shard: int) -> None:
+            await shard_ready(shard)
+            looked.append(shard)
+
+        evening.bot.on_shard_ready = ready  # type: ignore[method-assign, assignment]
+        await evening.discord.gateway.drop(1001, resumable=False)
+        await evening.noticed(lambda: looked)
+        await evening.settled()
+        assert not evening.live.in_trouble
+        asked = [one.path for one in list(evening.discord.requests)[since:] if str(evening.channel.id) in one.path]
+        assert asked == []
+        await plays_on(evening)
+
+
+@pytest.mark.parametrize("down", [True, False])
+async def test_however_many_servers_come_with_a_connection_the_tables_are_read_once(
+    database: Path, monkeypatch: pytest.MonkeyPatch, down: bool
+) -> None:
+    """For each of 2,500 servers all rows of its process were read."""
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        for number in range(30):
+            acts.add_guild(evening.world, f"Server {number}")
+        await evening.noticed(lambda: len(evening.bot.guilds) == 31)
+        await evening.settled()
+        read, unfinished = list[int](), Store.unfinished
+
+        async def counted(self: Store) -> list[GameRow]:
+            read.append(1)
+            return await unfinished(self)
+
+        monkeypatch.setattr(Store, "unfinished", counted)
+        ready = list[int]()
+        shard_ready = Krupier.on_shard_ready
+
+        async def told(self: Krupier, shard: int) -> None:
+            await shard_ready(self, shard)
+            ready.append(shard)
+
+        monkeypatch.setattr(Krupier, "on_shard_ready", told)
+        if down:
+            await evening.restart()
+        else:
+            await evening.discord.gateway.drop(1001, resumable=False)
+        await evening.noticed(lambda: ready and len(evening.bot.guilds) == 31)
+        await evening.settled()
+        assert 1 <= len(read) <= 6
+
+
+async def test_only_servers_of_the_shard_that_is_connected_are_looked_for(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        asked = list[Callable[[int], bool]]()
+
+        async def missed(of: Callable[[int], bool]) -> None:
+            asked.append(of)
+
+        evening.bot.app.troubles.missed = missed  # type: ignore[method-assign]
+        evening.bot.shard_count = 4
+        await Krupier.on_shard_ready(evening.bot, 3)
+        await evening.settled()
+        assert [[of(shard << 22 | 17) for shard in range(8)] for of in asked] == [[False, False, False, True] * 2]
+
+
+async def test_a_new_connection_tells_of_its_own_shard_s_servers_only(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        bot, told = evening.bot, list[int]()
+
+        def dispatch(event: str, *args: discord.Guild) -> None:
+            if event == "guild_remove":
+                told.append(args[0].id)
+
+        bot._connection.dispatch = dispatch
+        bot._connection.shard_count = 2
+        there, here, elsewhere = (shard << 22 | 17 for shard in (2, 4, 5))
+        for number in (there, here, elsewhere):
+            bot._connection._add_guild_from_data(cast("Any", {"id": str(number), "unavailable": True}))
+        named = [{"id": str(number), "unavailable": True} for number in (there, guild_of(evening).id)]
+        bot._connection.parsers["READY"]({"user": evening.world.bot.wire(), "shard": [0, 2], "guilds": named})
+        assert told == [here]

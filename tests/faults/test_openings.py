@@ -1,0 +1,124 @@
+"""Killed while a lobby opens: there is none, or it is whole, with its people and the tournament's table that it is."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.tables.lobby import Place, Wishes
+from bot.tables.refusals import Refused
+from bot.tables.tournaments import Tournaments
+from storage import Store, TableRow
+from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, NAMES, Room
+from tests.faults.failpoints import Gate, Killed
+
+HERE = Place(7, 500, ANNA, "Anna", "cs")
+KIND = "kralovske_rosady"
+Opens = Callable[[Room], Awaitable[object]]
+
+
+def tournaments(room: Room) -> Tournaments:
+    found = Tournaments(room.store, room.lobby, room.now)
+    found.entropy = lambda _count: bytes(32)
+    return found
+
+
+async def its_table(room: Room) -> TableRow:
+    """Where Anna plays the first round."""
+    tables = (await room.store.tournament(1)).rounds[0].tables
+    return next(one for one in tables if ANNA in one.users)
+
+
+async def prepared(room: Room) -> None:
+    """A tournament of four whose first round is drawn, and a game that has ended."""
+    held = tournaments(room)
+    await held.open(Place(7, 400, ANNA, "Anna", "cs"), Wishes(kind=KIND, pace="untimed"), 2, 4)
+    for user in (ANNA, BERT, CYRIL, DORA):
+        await held.enter(1, user, NAMES[user])
+    await held.go_on(1)
+    former = await room.open(Wishes(kind=KIND), people=2)
+    await room.lobby.add_computer(former, ANNA, "easy")
+    await room.lobby.call_off(former)
+
+
+async def of_the_tournament(room: Room) -> object:
+    async def here(_table: TableRow) -> Place:
+        return HERE
+
+    return await tournaments(room).open_table(1, ANNA, here)
+
+
+async def new(room: Room) -> object:
+    return await room.lobby.open(HERE, Wishes(kind=KIND))
+
+
+async def again(room: Room) -> object:
+    return await room.lobby.open_again(HERE, await room.store.game(1))
+
+
+async def people_of(room: Room, game: int) -> list[tuple[int, str]]:
+    return [(seat.user, seat.level) for seat in await room.store.seats(game)]
+
+
+async def judged(room: Room, opens: Opens) -> bool:
+    """Whether there is a lobby, which then is whole; if there is none, it can be opened."""
+    lobbies = await room.store.unfinished()
+    opened = bool(lobbies)
+    bound = (await its_table(room)).game
+    if not opened:
+        assert bound is None
+        await opens(room)
+        lobbies = await room.store.unfinished()
+        bound = (await its_table(room)).game
+    (lobby,) = lobbies
+    seated = await people_of(room, lobby.id)
+    if opens is of_the_tournament:
+        assert bound is not None
+        assert bound.game == lobby.id
+        assert [user for user, _ in seated] == list((await its_table(room)).users)
+        with pytest.raises(Refused):
+            await opens(room)
+    else:
+        assert bound is None
+        assert seated == [(ANNA, "normal")] if opens is new else await people_of(room, 1)
+    return opened
+
+
+async def opened_until(file: Path, opens: Opens, point: int) -> tuple[bool | None, int]:
+    """A process that dies at the so-manieth point of an opening: whether a lobby is left; None where it lived."""
+    gate = Gate()
+    store = await Store.open(file)
+    room = Room(store)
+    await prepared(room)
+    gate.watch(store)
+    gate.die = lambda _point: len(gate.passed) > point
+    try:
+        await opens(room)
+    except Killed:
+        assert gate.left is not None
+        async with Room.opened(gate.left) as next_life:
+            return await judged(next_life, opens), len(gate.passed)
+    finally:
+        room.referee.computers.workers.close()
+        with contextlib.suppress(Killed):
+            await store.close()
+    return None, len(gate.passed)
+
+
+@pytest.mark.parametrize("opens", [of_the_tournament, new, again])
+def test_a_lobby_is_opened_whole_or_not_at_all(tmp_path: Path, opens: Opens) -> None:
+    left = list[bool]()
+    for point in range(100):
+        folder = tmp_path / str(point)
+        folder.mkdir()
+        opened, _ = asyncio.run(opened_until(folder / "games", opens, point))
+        if opened is None:
+            break
+        left.append(opened)
+    assert len(left) >= 10, "begin, the game, its seed, its link, the seats, commit: before and after each"
+    assert left == sorted(left)
+    assert {False, True} == set(left)

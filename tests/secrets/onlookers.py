@@ -1,0 +1,124 @@
+"""What everybody is shown in an evening, compared with its twin; and what differs between the two."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from bot.emulator.world.events import Event as Said
+from bot.emulator.world.world import World
+from rules.decisions import Decision
+from rules.engine import ALL, Event, Game
+from tests.secrets.hidden import HIDDEN, PLAYABLE
+from tests.secrets.twins import Leak
+
+HOLDER = "Bert"
+"""Whose cards differ."""
+_NUMBERS = re.compile(r"\d{17,20}")
+_UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"nonce": "[^"]*"')
+_FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
+
+
+@dataclass
+class Onlooker:
+    """All that one person is shown, with its moment; ids by order of appearance, place by place."""
+
+    events: dict[str, list[str]] = field(default_factory=dict)
+    known: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def note(self, where: str, moment: float, name: str, data: Any) -> None:
+        """One more event."""
+        text = _UNSTEADY.sub("", f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}")
+        known = self.known.setdefault(where, {})
+        text = _NUMBERS.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
+        self.events.setdefault(where, []).append(text)
+
+
+Act = tuple[str, ...]
+"""What is done: its kind, by whom or for how long, and how."""
+
+
+@dataclass
+class Story:
+    """What was done in one of the two evenings, and how much everybody had seen after each act."""
+
+    acts: list[Act] = field(default_factory=list)
+    seen: list[dict[str, dict[str, int]]] = field(default_factory=list)
+    clocks: list[str] = field(default_factory=list)
+    """Until when the table waits, and its public facts."""
+    events: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+
+
+def pictured(world: World, event: Said) -> dict[str, Any]:
+    """What an event says, with what its pictures are made of."""
+    shown = dict.fromkeys(_FILES.findall(json.dumps(event.data)))
+    return {**event.data, "pictures": [sha256(world.files[int(number)]).hexdigest() for number in shown]}
+
+
+def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
+    """Other cards for a seat, in its hand and where nobody has looked."""
+    player = table.players[holder]
+    if game == "star_wars_destiny":
+        player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]
+        return
+    deck = table.deck if game == "mafia_city" else player.deck
+    kept = len(deck) // 2
+    cards = [*player.hand, *deck[kept:]]
+    dice.shuffle(cards)
+    player.hand[:] = [cards.pop() for _ in player.hand]
+    deck[kept:] = cards
+
+
+def comes_to_light(game: Game, holder: str, news: Sequence[Event]) -> bool:
+    """Whether what was told just now shows others, by the rules, something that may differ."""
+    hidden = HIDDEN[game.rules.name]
+    own = ("draws", "round_begins", "round_ends", "drew", "turned", "murdered", "revealed")
+    others = [seat for seat in game.seats if seat != holder]
+    return any(hidden.shown(game, seat) for seat in others) or any(
+        hidden.reveals(game, event, viewer)
+        for event in news
+        for viewer in (None, *others)
+        if event.to in (ALL, viewer) and (event.name not in own or holder in _whose(event.facts))
+    )
+
+
+def first_hands_lie(decision: Decision) -> bool:
+    """Whether nobody asks for another first hand any more."""
+    return decision.kind != "mulligan"
+
+
+def _whose(facts: Mapping[str, Any]) -> set[str]:
+    """Whose cards an event is about."""
+    lying = [card["owner"] for card in facts.get("cards", ()) if isinstance(card, dict)]
+    return {str(facts.get("seat")), *lying}
+
+
+def compare(one: Story, other: Story) -> int:
+    """Raises Leak where anybody but the holder saw something else; how many acts were compared."""
+    acts = min(len(one.seen), len(other.seen)) - 1
+    for name in one.events:
+        if name == HOLDER:
+            continue
+        here, there = (
+            {place: story.events[name][place][:count] for place, count in story.seen[acts][name].items()}
+            for story in (one, other)
+        )
+        if here != there:
+            raise Leak(f"{name} sees {_parted(here, there)}")
+    if one.clocks[: acts + 1] != other.clocks[: acts + 1]:
+        raise Leak("the table waits until another moment, or has other public facts")
+    return acts
+
+
+def _parted(here: dict[str, list[str]], there: dict[str, list[str]]) -> str:
+    for where in sorted({*here, *there}):
+        for one, other in zip([*here.get(where, ()), "the end"], [*there.get(where, ()), "the end"], strict=False):
+            if one != other:
+                at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+                return f"{where}: …{one[max(0, at - 100) : at + 200]}\nnot …{other[max(0, at - 100) : at + 200]}"
+    return ""
