@@ -100,6 +100,7 @@ def test_every_checksum_is_right() -> None:
 
 def test_where_nothing_has_changed_nothing_is_compressed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
+
     def counted(rows: bytes) -> bytes:
         made.append(1)
         return packed(rows)
