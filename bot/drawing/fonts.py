@@ -103,8 +103,22 @@ def written(text: str, size: int, weight: Weight) -> tuple[Image.Image, int]:
     """The text (a letter at least) as a mask, and how far below the top of its line the mask begins."""
     left, top, right, bottom = _box(text, size, weight)
     mask = Image.new("L", (max(1, round(right - min(left, 0))), max(1, round(bottom - top))))
-    ImageDraw.Draw(mask).text((-min(left, 0), -top), text, font=font(size, weight), fill=255)
+    begin = -min(left, 0.0)
+    for letter in text:
+        step, box = _letter(letter, size, weight)
+        if box[2] > box[0] and box[3] > box[1]:
+            mask.paste(255, (round(begin + box[0]), round(box[1] - top)), _mask(letter, size, weight))
+        begin += step
     return mask, round(top)
+
+
+@lru_cache(4096)
+def _mask(letter: str, size: int, weight: Weight) -> Image.Image:
+    """What is drawn of a letter, in its box."""
+    left, top, right, bottom = _letter(letter, size, weight).box
+    mask = Image.new("L", (round(right - left), round(bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), letter, font=font(size, weight), fill=255)
+    return mask
 
 
 def _box(text: str, size: int, weight: Weight) -> tuple[float, float, float, float]:
