@@ -36,9 +36,21 @@ def is_even(number: int) -> bool:
 
 def never_asked() -> int:
     return 1
+
+
+def doubled(number: int) -> int:
+    return number * 2
+
+
+SIX = doubled(3)
+FOUR = doubled(2)
 """
 TESTS = """
-from rules.toy import Deck, count_down, is_even
+from rules.toy import SIX, Deck, count_down, is_even
+
+
+def test_six_is_six():
+    assert SIX == 6
 
 
 def test_a_deck_has_two_more():
@@ -54,26 +66,39 @@ def test_two_is_even_and_three_is_not():
     assert not is_even(3)
 """
 TRIED = """
+import sys
 from pathlib import Path
+from tests.mutants.importing import try_imports
 from tests.mutants.changes import made_of
 from tests.mutants.trial import try_all
 
-try_all(["test_toy.py"], list(made_of(Path("rules/toy.py"))), Path("results.jsonl"))
+trial = {"running": try_all, "importing": try_imports}[sys.argv[1]]
+trial(["test_toy.py"], list(made_of(Path("rules/toy.py"))), Path(f"{sys.argv[1]}.jsonl"))
 """
 
 
 @pytest.fixture(scope="module")
-def came(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """What came of each change of a toy, by what the line became: who noticed, and whether it is tested at all."""
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A toy and its tests."""
     room = tmp_path_factory.mktemp("room")
     (room / "rules").mkdir()
     (room / "rules" / "__init__.py").touch()
     (room / "rules" / "toy.py").write_text(SOURCE, "utf-8")
     (room / "test_toy.py").write_text(TESTS, "utf-8")
     shutil.copy(HOME / "pyproject.toml", room)
+    return room
+
+
+@pytest.fixture(scope="module")
+def came(room: Path) -> dict[str, list[str]]:
+    """What came of each change of the toy, by what the line became: who noticed, and whether it is tested at all."""
+    return tried(room, "running")
+
+
+def tried(room: Path, how: str) -> dict[str, list[str]]:
     environment = {**os.environ, "PYTHONPATH": str(HOME), "WORKERS": "2"}
-    subprocess.run([sys.executable, "-c", TRIED], cwd=room, env=environment, check=True, timeout=120)
-    results = [json.loads(line) for line in (room / "results.jsonl").read_text("utf-8").splitlines()]
+    subprocess.run([sys.executable, "-c", TRIED, how], cwd=room, env=environment, check=True, timeout=120)
+    results = [json.loads(line) for line in (room / f"{how}.jsonl").read_text("utf-8").splitlines()]
     return {
         result["change"].splitlines()[-1].strip(): [result["by"].rpartition("::")[2], str(result["tested"])]
         for result in results
@@ -108,3 +133,12 @@ def test_what_no_test_can_notice_is_said_to_be_unnoticed(came: dict[str, list[st
 
 def test_what_no_test_runs_is_said_to_be_untested(came: dict[str, list[str]]) -> None:
     assert came["return 2"] == ["", "False"]
+
+
+def test_what_ran_at_the_import_is_tried_by_a_new_import(came: dict[str, list[str]], room: Path) -> None:
+    """And nothing else is: the trial says of it already what is to be said."""
+    assert came["return number * 3"] == ["", "False"]
+    assert tried(room, "importing") == {
+        "return number * 3": ["test_six_is_six", "True"],
+        "return number / 2": ["test_six_is_six", "True"],
+    }

@@ -17,13 +17,14 @@ import random
 import re
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.mutants.changes import Change, made_of
+from tests.mutants.importing import try_imports
 from tests.mutants.trial import try_all
 
 WORK: Final = Path("mutants")
@@ -128,7 +129,15 @@ def _try(name: str, room: Room, changes: list[Change]) -> None:
     """In a process of its own, for every room begins with nothing imported."""
     WORK.mkdir(exist_ok=True)
     os.environ["KRUPIER_RULES"] = "pure"
-    process = get_context("spawn").Process(target=try_all, args=(room.tests, changes, _results(name)))
+    _aside(name, try_all, room, changes)
+    known = _known(name)
+    _aside(name, try_imports, room, [change for change in changes if not known[change.key]["by"]])
+
+
+def _aside(
+    name: str, trial: Callable[[Sequence[str], list[Change], Path], None], room: Room, changes: list[Change]
+) -> None:  # fmt: skip
+    process = get_context("spawn").Process(target=trial, args=(room.tests, changes, _results(name)))
     process.start()
     process.join()
     if process.exitcode:

@@ -14,9 +14,10 @@ import resource
 import signal
 import sys
 import time
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
@@ -32,17 +33,24 @@ MEMORY: Final = 3 * 1024**3
 PATIENCE: Final = 10
 """How many times longer a test may take (and a second) before the change counts as one with which it never ends."""
 IMPOSSIBLE: Final = 99
+BRIEF: Final = float(os.environ.get("BRIEF", "inf"))
+"""Seconds of tests that a change is tried by at most: a first round over many changes, whose silence proves nothing."""
 HYPOTHESIS: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", HYPOTHESIS)
 
 
 def try_all(tests: Sequence[str], changes: list[Change], results: Path) -> None:
     """Each change by these tests; the process ends with pytest's exit code."""
-    settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
-    settings.load_profile("mutants")
+    settle_hypothesis()
     workers = os.environ.get("WORKERS", "1")
     trial = Trial(changes, results, max(1, (os.cpu_count() or 1) if workers == "auto" else int(workers)))
     sys.exit(pytest.main([*QUIET, *tests], plugins=[trial]))
+
+
+def settle_hypothesis() -> None:
+    """The same examples for every change, and none that is made smaller."""
+    settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
+    settings.load_profile("mutants")
 
 
 class Trial:
@@ -80,8 +88,8 @@ class Trial:
 
     def _look_at(self, at: int) -> None:
         """What a test runs, alone and with nothing changed."""
-        reading = _copy(lambda: self._ran(at))[1]
-        failed, seconds, ran = pickle.loads(_read(reading))  # it comes from a copy of this very process
+        reading = copy(lambda: self._ran(at))[1]
+        failed, seconds, ran = pickle.loads(read(reading))  # it comes from a copy of this very process
         os.wait()
         if failed:
             raise pytest.UsageError(f"{failed} fails with nothing changed")
@@ -117,9 +125,14 @@ class Trial:
 
     def _begin(self, change: Change) -> None:
         tests = self._tests.get((change.module, change.function), [])
-        tests = sorted(tests, key=lambda at: self._order(change, at))
-        child, reading = _copy(lambda: self._with(change, tests))
+        tests = self._within_brief(sorted(tests, key=lambda at: self._order(change, at)))
+        child, reading = copy(lambda: self._with(change, tests))
         self._running[child] = (change, reading)
+
+    def _within_brief(self, tests: list[int]) -> list[int]:
+        """As many of these tests as fit, the first at least."""
+        spent = list(accumulate(self._seconds[at] for at in tests))
+        return tests[: max(1, bisect(spent, BRIEF))]
 
     def _order(self, change: Change, at: int) -> float:
         """First what is quick and has noticed most of this function and of its module."""
@@ -136,7 +149,7 @@ class Trial:
         """The next copy that ends."""
         child, status = os.wait()
         change, reading = self._running.pop(child)
-        by = _read(reading).decode()
+        by = read(reading).decode()
         if os.WIFEXITED(status) and os.WEXITSTATUS(status) == IMPOSSIBLE:
             raise pytest.UsageError(f"cannot be tried: {change}")
         if not os.WIFEXITED(status) or os.WEXITSTATUS(status):
@@ -150,7 +163,7 @@ class Trial:
             results.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def _copy(work: Callable[[], bytes]) -> tuple[int, int]:
+def copy(work: Callable[[], bytes]) -> tuple[int, int]:
     """A copy of this process that does its work, says what came of it, and ends: who it is, and where it says so."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -178,6 +191,6 @@ def _work(work: Callable[[], bytes], writing: int) -> NoReturn:
         os._exit(code)
 
 
-def _read(reading: int) -> bytes:
+def read(reading: int) -> bytes:
     with open(reading, "rb") as pipe:
         return pipe.read()

@@ -41,8 +41,8 @@ def opened(format_: str, seats: int, seed: int) -> Game:
     return Game.new(RULES, NAMES[:seats], options, game_id=str(seed), seed=dice.randbytes(32))
 
 
-def answer(game: Game, dice: random.Random) -> None:
-    """One answer; mostly no pass, so that much happens."""
+def answer(game: Game, dice: random.Random) -> list[str]:
+    """One answer, which is returned; mostly no pass, so that much happens."""
     (seat,) = game.waiting
     keys = list(game.keys(seat))
     if isinstance(game.decision, Several):
@@ -51,6 +51,7 @@ def answer(game: Game, dice: random.Random) -> None:
         active = [key for key in keys if key not in ("pass", "claim", "done", "no")]
         chosen = [dice.choice(active if active and dice.random() < 0.9 else keys)]
     game.answer(game.number, seat, chosen)
+    return chosen
 
 
 # Tokens: what lies on the table changes as it is told, and not otherwise

@@ -12,7 +12,8 @@ from rules.star_wars_destiny import STAR_WARS_DESTINY
 from rules.star_wars_destiny.actions import Action, is_allowed
 
 from ..random_play import NAMES
-from .table import cards_of, check, code_of
+from .table import Json, cards_of, check, code_of
+from .test_properties import mixed
 
 RULES = STAR_WARS_DESTINY
 GAMES = [(format_, seats, seed) for format_ in ("starters", "random") for seats in (2, 3, 4) for seed in range(6)]
@@ -85,6 +86,35 @@ def test_an_action_is_allowed_exactly_if_it_is_offered(seed: int) -> None:
             for key in {*offered, *dice.sample(seen, min(20, len(seen)))}:
                 assert is_allowed(game.table, player, key) == (key in offered), key
             seen += offered
+        answer(game, dice)
+
+
+def everything_named(table: Json) -> set[str]:
+    """Whatever lies anywhere, by the names that keys are made of."""
+    names = {table["battlefield"]["card"]} if table["battlefield"] else set()
+    for player in table["players"].values():
+        names |= {die["die"] for die in player["pool"]} | {card["id"] for card in player["supports"]}
+        names |= {*player["hand"], *player["discard"], *player["deck"][:3]}
+        for character in player["characters"]:
+            names |= {character["id"], *(upgrade["id"] for upgrade in character["upgrades"])}
+    return names
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_action_is_allowed_that_is_not_offered(seed: int) -> None:
+    """Every word with every name on the table, and with two of them; a key of more than 80 characters is none."""
+    dice = random.Random(seed)
+    game = Game.at(RULES, mixed(2, seed), seed=dice.randbytes(32))
+    words = ("activate", "play", "resolve", "reroll", "use", "claim", "pass", "", "moves")
+    while game.decision and game.number < 60:
+        if isinstance(game.decision, Action):
+            (seat,) = game.waiting
+            player, offered = game.table.players[seat], list(game.keys(seat))
+            names = sorted(everything_named(RULES.table(game.table)))
+            keys = {f"{word}:{name}" for word in words for name in names} | {*words, "claim:", "pass:", "x" * 81}
+            keys |= {f"{key}:{name}" for key in dice.sample(sorted(keys), 40) for name in dice.sample(names, 5)}
+            for key in {*offered, *keys}:
+                assert is_allowed(game.table, player, key) == (key in offered), key
         answer(game, dice)
 
 

@@ -1,0 +1,71 @@
+"""Games that were begun and go on: whatever was offered, told and shown in them stays so, decision by decision.
+
+`kept/GAME/*.record` are whole games; beside each stands its course, a line for each entry with a hash over all that the
+players met before it. A game that is under way while the bot is renewed must not change under its players' hands (see
+"Correcting a rule", CONTRIBUTING.md): a correction keeps these courses by its guard. Where what is
+told or shown becomes more, `python -m tests.rules.kept` writes the courses anew; that change is read like any other.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from rules import GAMES
+from rules.engine import Game
+from rules.notation import Record, parse
+from rules.protocol import describe
+
+KEPT = Path(__file__).with_name("kept")
+
+
+def kept(game: str) -> list[Path]:
+    """The records of that game."""
+    return sorted((KEPT / game).glob("*.record"))
+
+
+def courses(record: Record) -> Iterator[str]:
+    """For each entry what was met before it, in 16 hex digits; the last line is the end."""
+    head = dataclasses.replace(record, entries=(), seed=None, result=None)
+    game, heard = Game.replay(GAMES[record.game], head), 0
+    for entry in record.entries:
+        yield f"{_met(game, heard)} {entry.number} {entry.seat} {entry.kind}"
+        heard = len(game.told)
+        game.again([entry])
+    yield f"{_met(game, heard)} end"
+
+
+def _met(game: Game, heard: int) -> str:
+    met = {
+        "asked": describe(game),
+        "keys": {seat: list(game.keys(seat)) for seat in game.waiting},
+        "told": [event.spoken() for event in game.told[heard:]],
+        "shown": [game.view(seat) for seat in (None, *game.seats)],
+        "over": game.over,
+    }
+    return hashlib.sha256(json.dumps(met, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def read(file: Path) -> Record:
+    """A record that is kept."""
+    return parse(file.read_text("utf-8").splitlines())
+
+
+def check_course(file: Path) -> None:
+    """At the first difference: before which entry."""
+    expected = file.with_suffix(".course").read_text("utf-8").splitlines()
+    for met, line in zip(courses(read(file)), expected, strict=True):
+        assert met == line, f"{file.name}: something else is offered, told or shown before {line}"
+
+
+def write_courses() -> None:
+    """From now on the games go as they go now."""
+    for file in sorted(KEPT.glob("*/*.record")):
+        file.with_suffix(".course").write_text("\n".join(courses(read(file))) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    write_courses()

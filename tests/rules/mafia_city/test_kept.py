@@ -1,0 +1,14 @@
+"""Games that were begun under this edition go on as they began."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ..kept import check_course, kept
+
+
+@pytest.mark.parametrize("file", kept("mafia_city"), ids=lambda file: file.stem)
+def test_a_game_that_was_begun_goes_on_as_it_began(file: Path) -> None:
+    check_course(file)

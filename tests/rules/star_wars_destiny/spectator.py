@@ -1,0 +1,269 @@
+"""A spectator: keeps the public table in mind by what is told alone, so that it can be laid beside the table.
+
+Written from the contract, not from the rules: it knows no card. Where an event leaves something open (whether a card
+was played from the hand or from the pile, whether a special leaves its die in the pool) it keeps both tables in mind.
+"""
+
+from __future__ import annotations
+
+import copy
+
+from rules.star_wars_destiny.facts import CARDS
+from rules.telling import Event
+
+from .memory import Doubt, Table, comparable, differences
+from .table import Json, code_of
+
+CHARACTER = {"damage": 0, "shields": 0, "exhausted": False, "upgrades": []}
+
+
+class Memory(Table):
+    """One table that agrees with everything that was told."""
+
+    def differences(self, view: Json) -> list[str]:
+        """Where something else lies there, at a moment when nothing is in limbo."""
+        for seat, code in self.table.pop("events", ()):
+            if not self.player(seat)["out"]:
+                self.player(seat)["discard"].append(code)
+        return list(differences(comparable(self.table), comparable(view), ""))
+
+    def hear(self, event: Event) -> list[Memory]:
+        """The tables that it may be now."""
+        others: list[Memory] = getattr(self, event.name, self.nothing)(**{
+            name.replace("from", "place"): fact for name, fact in event.facts.items()
+        }) or []  # fmt: skip
+        return [self, *others]
+
+    def nothing(self, **_facts: object) -> None:
+        """It changes nothing that lies on the table."""
+
+    def chooses_battlefield(self, seat: str, owner: str, card: str) -> None:
+        if self.table["unused"].pop(owner) != card:
+            raise Doubt(f"{card} is not the battlefield of {owner}")
+        self.table["battlefield"] = {"card": card, "owner": owner, "controller": owner}
+        for player in self.table["players"].values():
+            player["resources"] = 2
+
+    def takes_shields(self, seat: str, characters: list[Json]) -> None:
+        for each in characters:
+            if self.find(each["character"])[0] != seat:
+                raise Doubt(f"{each} is not before {seat}")
+            self.card(each["character"])["shields"] += each["count"]
+
+    def round_begins(self, round: int, first: str) -> None:  # noqa: A002  # the contract's name
+        for player in self.table["players"].values():
+            player["pool"] = []
+        self.table |= {"round": round, "turn": first, "claimed": None, "phase": "action", "barred": []}
+
+    def turn(self, seat: str, extra: int) -> None:
+        if not extra:
+            self.table["turn"] = seat
+
+    def claims(self, seat: str, card: str) -> None:
+        if self.table["battlefield"]["card"] != card or self.table["claimed"]:
+            raise Doubt(f"{card} cannot be claimed")
+        self.table["claimed"] = self.table["battlefield"]["controller"] = seat
+
+    def phase_ends(self, phase: str) -> None:
+        """D74: every card is readied, every die goes back onto its card (looked at when the next round has begun)."""
+        self.table |= {"phase": "upkeep", "turn": None}
+        for _, row in self.rows():
+            for card in row:
+                card["exhausted"] = False
+
+    def out(self, seat: str, why: str) -> None:
+        """R54: all that is theirs leaves the game, what they controlled of others goes to its owner's pile."""
+        player = self.player(seat)
+        for card in [*player["supports"], *(upgrade for one in player["characters"] for upgrade in one["upgrades"])]:
+            if card["id"][0] != seat and not self.player(card["id"][0])["out"]:
+                self.player(card["id"][0])["discard"].append(code_of(card["id"]))
+        for _, row in self.rows():
+            for card in row:
+                if (card.get("holds") or " ")[0] == seat:
+                    card["holds"] = None
+        for name in ("characters", "supports", "pool", "discard", "defeated"):
+            player[name] = []
+        player |= {"out": True, "cards": 0, "deck": 0, "resources": 0}
+        self.table["unused"].pop(seat, None)
+        field = self.table["battlefield"]
+        if field["controller"] == seat:
+            seats = list(self.table["players"])
+            clockwise = seats[seats.index(seat) :] + seats[: seats.index(seat)]
+            field["controller"] = next(other for other in clockwise if not self.player(other)["out"])
+
+    def plays(self, seat: str, card: str, on: str | None, replaces: str | None, cost: int) -> list[Memory]:
+        from_pile = copy.deepcopy(self)
+        self.player(seat)["cards"] -= 1
+        self._enter(seat, card, on, replaces)
+        try:
+            from_pile.pile(seat, card)
+        except Doubt:
+            return []
+        from_pile._enter(seat, card, on, replaces)
+        return [from_pile]
+
+    def _enter(self, seat: str, code: str, on: str | None, replaces: str | None) -> None:
+        """Events lie in limbo till they are done; what replaces something comes when that has gone."""
+        self.table.setdefault("entering", []).append((seat, code, on, replaces))
+        if replaces is None:
+            self._arrive()
+
+    def _arrive(self) -> None:
+        seat, code, on, _ = self.table["entering"].pop()
+        match CARDS[code].type:
+            case "event":
+                self.table.setdefault("events", []).append((seat, code))
+            case "support":
+                card = {"id": self.new_name(seat, code), "exhausted": False, "damage": 0}
+                self.player(seat)["supports"].append(card)
+            case "upgrade":
+                card = {"id": self.new_name(seat, code), "exhausted": False, "holds": None}
+                self.card(str(on))["upgrades"].append(card)
+
+    def activates(self, seat: str, card: str) -> None:
+        owner, _, found = self.find(card)
+        if owner != seat or found["exhausted"]:
+            raise Doubt(f"{seat} cannot activate {card}")
+        found["exhausted"] = True
+
+    def exhausts(self, card: str) -> None:
+        self._turned(card, exhausted=True)
+
+    def readies(self, card: str) -> None:
+        """Also a character that comes back into play, without tokens."""
+        for player in self.table["players"].values():
+            for fallen in player["defeated"]:
+                if fallen["id"] == card:
+                    player["defeated"].remove(fallen)
+                    player["characters"].append({**copy.deepcopy(CHARACTER), **fallen})
+                    return
+        self._turned(card, exhausted=False)
+
+    def _turned(self, name: str, *, exhausted: bool) -> None:
+        card = self.card(name)
+        if card["exhausted"] == exhausted:
+            raise Doubt(f"{name} was so before")
+        card["exhausted"] = exhausted
+
+    def uses(self, seat: str, card: str) -> None:
+        if card != self.table["battlefield"]["card"] and self.find(card)[0] != seat:
+            raise Doubt(f"{card} is not before {seat}")
+
+    def discards(self, seat: str, cards: list[str], place: str) -> None:
+        player = self.player(seat)
+        if place == "play":
+            player["discard"] += [code_of(self.take_card(name)["id"]) for name in cards]
+        else:
+            player["cards" if place == "hand" else "deck"] -= len(cards)
+            player["discard"] += cards
+        if self.table.get("entering") and [self.table["entering"][-1][3]] == cards:
+            self._arrive()
+
+    def draws(self, seat: str, count: int) -> None:
+        self.player(seat)["deck"] -= count
+        self.player(seat)["cards"] += count
+
+    def returns(self, seat: str, card: str, place: str, to: str) -> None:
+        match place:
+            case "play":
+                self.take_card(card)
+            case "discard":
+                self.pile(seat, card)
+            case "limbo":
+                self.table["events"].remove((seat, card))
+        self.player(seat)["cards" if to == "hand" else "deck"] += 1
+
+    def upgrade_moves(self, card: str, on: str | None) -> None:
+        seat, row, upgrade = self.find(card)
+        row.remove(upgrade)
+        if on is None:
+            self.player(seat)["supports"].append({"id": card, "exhausted": False, "damage": 0})
+        else:
+            self.take_die(f"{card}+1")
+            self.card(on)["upgrades"].append(upgrade)
+
+    def swaps(self, seat: str, card: str, new: str) -> None:
+        _, row, _ = self.find(card)
+        self.take_card(card)
+        if new != self.new_name(seat, code_of(new)):
+            raise Doubt(f"{new} is not its name")
+        row.append({"id": new, "exhausted": False, "holds": None})
+
+    def battlefield_changes(self, seat: str, old: str, new: str) -> None:
+        field, unused = self.table["battlefield"], self.table["unused"]
+        owner = next(owner for owner, card in unused.items() if card == new)
+        del unused[owner]
+        if field["card"] != old:
+            raise Doubt(f"{old} is not in use")
+        unused[field["owner"]] = old
+        field |= {"card": new, "owner": owner}
+
+    def holds(self, card: str, die: str) -> None:
+        self.card(card)["holds"] = die
+
+    # Tokens
+
+    def resources(self, seat: str, change: int) -> None:
+        self.player(seat)["resources"] += change
+
+    def damage(self, character: str, dealt: int, blocked: int, taken: int, by: str) -> None:
+        card = self.card(character)
+        card["damage"] += taken
+        card["shields"] -= blocked
+        if blocked + taken > dealt or card["shields"] < 0:
+            raise Doubt(f"{dealt} damage are not {blocked} and {taken}")
+
+    def shields(self, character: str, change: int) -> None:
+        self.card(character)["shields"] += change
+
+    def heals(self, character: str, count: int) -> None:
+        self.card(character)["damage"] -= count
+
+    def moves_damage(self, count: int, off: str | None, onto: str) -> None:
+        if off is not None:
+            self.card(off)["damage"] -= count
+        self.card(onto)["damage"] += count
+
+    def defeated(self, character: str) -> None:
+        seat, row, card = self.find(character)
+        if [upgrade for upgrade in card["upgrades"] if not self.player(upgrade["id"][0])["out"]]:
+            raise Doubt("its upgrades have been discarded before")
+        row.remove(card)
+        self.player(seat)["defeated"].append({"id": character, "dice": card["dice"]})
+        for number in (1, 2):
+            self.take_die(f"{character}+{number}")
+        for _, each in self.rows():
+            for upgrade in each:
+                if str(upgrade.get("holds")).partition("+")[0] == character:
+                    upgrade["holds"] = None
+
+    # Dice
+
+    def rolls(self, seat: str, dice: list[list[str]]) -> None:
+        """In the set-up no die lies in a pool (Q62)."""
+        if self.table["battlefield"] is not None:
+            self.player(seat)["pool"] += [{"die": die, "side": side} for die, side in dice]
+
+    def rerolls(self, seat: str, dice: list[list[str]]) -> None:
+        for name, side in dice:
+            if self.die(name) not in self.player(seat)["pool"]:
+                raise Doubt(f"{name} is not in the pool of {seat}")
+            self.die(name)["side"] = side
+
+    def turns_die(self, die: str, side: str) -> None:
+        self.die(die)["side"] = side
+
+    def removes_die(self, die: str) -> None:
+        self.die(die)
+        self.take_die(die)
+
+    def resolves(
+        self, die: str, side: str, modifiers: list[str], value: int, target: str | None, cost: int
+    ) -> list[Memory]:  # fmt: skip
+        """They go back onto their cards; a special may leave its die where it is."""
+        staying = copy.deepcopy(self)
+        for name in (die, *modifiers):
+            self.take_die(name)
+        if not side.startswith("sp"):
+            return []
+        return [staying]
