@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from PIL import Image, ImageDraw
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, writable
-from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, of_emoji
+from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, Colour, of_emoji
 from bot.drawing.sketch import alt_of
 from bot.drawing.tokens import player_disc
 
@@ -16,6 +18,8 @@ WIDE, HIGH = 1080, 860
 LEFT, RIGHT, TOP, BOTTOM = 84, 1080 - 90, 40, 590
 TIMES = 3
 MOST_LABELS = 14
+REACH = 14
+"""How far a line reaches around its corners, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ def painted(chart: Chart, _language: str = "") -> Image.Image:
     canvas.box(LEFT, TOP - 16, RIGHT - LEFT + 16, BOTTOM - TOP + 32, PANEL, 14)
     _grid(canvas, chart, most)
     canvas.text(LEFT + 24, TOP, chart.title, 36, CREAM)
-    canvas.image = _lines(canvas.image, chart, most)
+    _draw_lines(canvas.image, chart, most)
     for at, line in _apart(chart, most):
         canvas.paste(player_disc(line.seat, of_emoji(line.emoji), 58), RIGHT + 24, at - 29)
     _legend(canvas, chart)
@@ -84,22 +88,31 @@ def _grid(canvas: Canvas, chart: Chart, most: int) -> None:
             canvas.text(_x(chart, at), BOTTOM + 22, label, 32, FADED, side="middle")
 
 
-def _lines(image: Image.Image, chart: Chart, most: int) -> Image.Image:
+def _draw_lines(image: Image.Image, chart: Chart, most: int) -> None:
     """Smooth lines; where players have the same points their lines lie side by side, not on top of each other."""
-    large = image.resize((WIDE * TIMES, HIGH * TIMES), Image.Resampling.NEAREST)
-    draw = ImageDraw.Draw(large)
     step = min(7.0, 0.6 * (BOTTOM - TOP) / most / len(chart.lines))
+    lines: list[list[tuple[float, float]]] = []
     for number, line in enumerate(chart.lines):
         aside = (number - (len(chart.lines) - 1) / 2) * step
-        corners: list[tuple[float, float]] = []
-        for at, points in enumerate(line.points):
-            corners.append((_x(chart, at) * TIMES, (_y(points, most) + aside) * TIMES))
-        for ink, thick in ((NIGHT, 11), (of_emoji(line.emoji), 7)):
-            draw.line(corners, fill=ink, width=thick * TIMES, joint="curve")
-            for x, y in corners:
-                radius = (thick / 2 + 4) * TIMES
-                draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
-    return large.reduce(TIMES)
+        lines.append([(_x(chart, at), _y(points, most) + aside) for at, points in enumerate(line.points)])
+    xs, ys = zip(*(corner for line in lines for corner in line), strict=True)
+    # Only where there are lines it is made large: that is most of the work.
+    left, top = floor(min(xs)) - REACH, floor(min(ys)) - REACH
+    box = (left, top, ceil(max(xs)) + REACH, ceil(max(ys)) + REACH)
+    piece = image.crop(box)
+    large = piece.resize((piece.width * TIMES, piece.height * TIMES), Image.Resampling.NEAREST)
+    draw = ImageDraw.Draw(large)
+    for line, corners in zip(chart.lines, lines, strict=True):
+        _stroke(draw, [(x * TIMES - left * TIMES, y * TIMES - top * TIMES) for x, y in corners], of_emoji(line.emoji))
+    image.paste(large.reduce(TIMES), box)
+
+
+def _stroke(draw: ImageDraw.ImageDraw, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
+    for ink, thick in ((NIGHT, 11), (colour, 7)):
+        draw.line(corners, fill=ink, width=thick * TIMES, joint="curve")
+        for x, y in corners:
+            radius = (thick / 2 + 4) * TIMES
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
 
 def _apart(chart: Chart, most: int) -> list[tuple[float, Line]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -46,7 +46,25 @@ def writable(text: str) -> str:
 @lru_cache(2048)
 def width(text: str, size: int, weight: Weight = "SemiBold") -> int:
     """The width in pixels."""
-    return round(font(size, weight).getlength(text))
+    return round(_length(text, size, weight))
+
+
+def _length(text: str, size: int, weight: Weight) -> float:
+    """The font has no kerning and every letter stands on whole pixels, so a text is as long as its letters."""
+    return sum(_letter(letter, size, weight).step for letter in text)
+
+
+class Letter(NamedTuple):
+    """How far the next letter stands from this one, and the box of what is drawn, from the top of the line."""
+
+    step: float
+    box: tuple[float, float, float, float]
+
+
+@lru_cache(16384)
+def _letter(letter: str, size: int, weight: Weight) -> Letter:
+    face = font(size, weight)
+    return Letter(face.getlength(letter), face.getbbox(letter))
 
 
 @lru_cache(1024)
@@ -68,20 +86,47 @@ def fitting(text: str, sizes: range, most: int, weight: Weight = "SemiBold") -> 
 def wrapped(text: str, size: int, most: int, weight: Weight = "SemiBold") -> tuple[str, ...]:
     """The text in lines no wider than that; a single word that is wider is cut."""
     lines: list[str] = []
+    so_far = 0.0
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, size, weight) <= most:
-            lines[-1] = longer
+        more = _length(f" {word}" if lines else word, size, weight)
+        if lines and round(so_far + more) <= most:
+            lines[-1] = f"{lines[-1]} {word}"
+            so_far += more
         else:
             lines.append(cut(word, size, most, weight))
+            so_far = _length(lines[-1], size, weight)
     return tuple(lines)
 
 
 @lru_cache(512)
 def written(text: str, size: int, weight: Weight) -> tuple[Image.Image, int]:
-    """The text as a mask, and how far below the top of its line the mask begins."""
-    face = font(size, weight)
-    left, top, right, bottom = face.getbbox(text)
+    """The text (a letter at least) as a mask, and how far below the top of its line the mask begins."""
+    left, top, right, bottom = _box(text, size, weight)
     mask = Image.new("L", (max(1, round(right - min(left, 0))), max(1, round(bottom - top))))
-    ImageDraw.Draw(mask).text((-min(left, 0), -top), text, font=face, fill=255)
+    begin = -min(left, 0.0)
+    for letter in text:
+        step, box = _letter(letter, size, weight)
+        if box[2] > box[0] and box[3] > box[1]:
+            mask.paste(255, (round(begin + box[0]), round(box[1] - top)), _mask(letter, size, weight))
+        begin += step
     return mask, round(top)
+
+
+@lru_cache(4096)
+def _mask(letter: str, size: int, weight: Weight) -> Image.Image:
+    """What is drawn of a letter, in its box."""
+    left, top, right, bottom = _letter(letter, size, weight).box
+    mask = Image.new("L", (round(right - left), round(bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), letter, font=font(size, weight), fill=255)
+    return mask
+
+
+def _box(text: str, size: int, weight: Weight) -> tuple[float, float, float, float]:
+    """The box around everything that is drawn of a text: around all boxes of its letters."""
+    begin, boxes = 0.0, []
+    for letter in text:
+        step, (left, top, right, bottom) = _letter(letter, size, weight)
+        boxes.append((begin + left, top, begin + right, bottom))
+        begin += step
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import threading
-import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -12,13 +11,14 @@ from typing import Final, NamedTuple
 from cachetools import LRUCache
 from PIL import Image
 
+from bot.drawing.deflate import ENGINE, packed
+
 HIGH: Final = 48
 """Rows of a strip: the fewer, the less is compressed again; the more, the smaller the file."""
 MOST_KEPT: Final = 8 * 1024 * 1024
 """So many bytes of compressed strips are kept at most, for all games together."""
 MOST_PRIVATE: Final = 2 * 1024 * 1024
 """The same of what only its owner sees."""
-LEVEL: Final = 2
 ADLER: Final = 65521
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 OF_A_PALETTE: Final = (8, 3, 0, 0, 0)
@@ -114,10 +114,7 @@ def _put_together(size: tuple[int, int], ground: int, tiles: list[Laid], top: in
 
 
 def _compressed(rows: bytes) -> Strip:
-    # It ends at a byte and refers to nothing before it, so it may follow anything, and anything may follow it.
-    machine = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    packed = machine.compress(rows) + machine.flush(zlib.Z_FULL_FLUSH)
-    return Strip(_chunk(b"IDAT", packed), zlib.adler32(rows))
+    return Strip(_chunk(b"IDAT", packed(rows)), ENGINE.adler32(rows))
 
 
 def _joined(before: int, adler: int, count: int) -> int:
@@ -129,4 +126,4 @@ def _joined(before: int, adler: int, count: int) -> int:
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", ENGINE.crc32(data, ENGINE.crc32(name, 0)))

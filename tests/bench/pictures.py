@@ -1,22 +1,39 @@
-"""What the pictures of a whole game cost: every board that differs from the one before, in the order of the game."""
+"""What the pictures of a whole game cost: every board that differs from the one before, in the order of the game.
+
+`python -m tests.bench.pictures GAME` plays three games of three in a fresh process: what pictures cost a decision.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
 
-from bot.drawing import Sketch, mosaic
+from bot.drawing import Sketch, Studio, mosaic
 from bot.drawing.sketch import encoded
 from bot.games.pictures import PICTURES
+from bot.texts import words
 from rules import GAMES
+from rules.engine import Game
 from tests.bot.games.every_board import undecided
 from tests.bot.games.pictures import pictured_board
 
 AT_LEAST, AIM = 4, 10
 """So many times less CPU than where all of a board is drawn anew, in colours of its own."""
 BOARDS, EVERY = 200, 10
+DECISIONS, HAND = 100, 6
+"""Of each game of a fresh process; after so many a hand is looked at."""
+BEFORE = {
+    "mafia_city": (24.4, 22.1), "kralovske_rosady": (19.0, 18.7), "star_wars_destiny": (25.2, 19.5),
+}  # fmt: skip
+"""ms in the first and in the third game, before anything of a picture was kept (on the authors' machine)."""
+A_SECOND, TICK, SECONDS = 25, 0.005, 6.0
+"""Pictures that 50 presses ask for, and how often it is looked whether the event loop is late."""
 
 
 def a_board(kind: str) -> tuple[list[float], list[float]]:
@@ -48,6 +65,64 @@ def _cost(draw: Callable[[], object]) -> float:
     return (time.process_time() - begin) * 1000
 
 
+def of_a_decision(kind: str, seed: int) -> float:
+    """Milliseconds of CPU for the pictures of a game of three, each drawn once, by its decisions."""
+    spent, seen = 0.0, set[str]()
+    for at, game in enumerate(undecided(kind, 3, seed, DECISIONS)):
+        for sketch in _shown(kind, game, at):
+            if sketch.digest not in seen:
+                seen.add(sketch.digest)
+                spent += _cost(sketch.picture)
+    return spent / (at + 1)
+
+
+def _shown(kind: str, game: Game, at: int) -> list[Sketch]:
+    """The board, and now and then somebody's hand."""
+    seat = game.seats[at // HAND % len(game.seats)]
+    hand = None if at % HAND else PICTURES[kind].hand(game.view(seat), seat, words("cs"))
+    return [pictured_board(kind, game)] + ([hand] if hand is not None else [])
+
+
+def in_a_fresh_process(kind: str) -> str:
+    """The first and the third game of a process."""
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.bench.pictures", kind], check=True, capture_output=True, text=True
+    )
+    first, _, third = map(float, told.stdout.split())
+    least = " / ".join(f"{before / AT_LEAST:.1f}" for before in BEFORE[kind])
+    aim = " / ".join(f"{before / AIM:.1f}" for before in BEFORE[kind])
+    costs = f"{first:.1f} ms CPU in the first game of a process, {third:.1f} in the third"
+    return f"pictures a decision, {kind}: {costs}  [{least}; aim {aim}]"
+
+
+async def late(*, drawing: bool) -> list[float]:
+    """How many milliseconds late the event loop is at each look, while pictures are drawn beside it, or not."""
+    mosaic.forget()
+    games = {kind: undecided(kind, 3, 5, BOARDS) for kind in PICTURES}
+    boards = [pictured_board(kind, game) for kind, played in games.items() for game in played]
+    studio, found, begun, drawn = Studio(kept=1), list[float](), time.monotonic(), 0
+    waiting = set[asyncio.Task[object]]()
+    for board in cycle(boards):
+        if drawing and (time.monotonic() - begun) * A_SECOND > drawn:
+            drawn += 1
+            waiting.add(asyncio.create_task(studio.picture(board)))
+        due = time.monotonic() + TICK
+        await asyncio.sleep(TICK)
+        found.append((time.monotonic() - due) * 1000)
+        if time.monotonic() - begun > SECONDS:
+            break
+    await asyncio.gather(*waiting)
+    await studio.close()
+    return found
+
+
+def beside_the_loop() -> str:
+    """What the event loop feels of pictures that are drawn in threads."""
+    quiet, busy = (sorted(asyncio.run(late(drawing=drawing))) for drawing in (False, True))
+    told = [f"p50 {one[len(one) // 2]:.1f}, p99 {one[len(one) * 99 // 100]:.1f} ms" for one in (busy, quiet)]
+    return f"the loop is late beside {A_SECOND} pictures/s: {told[0]}; without: {told[1]}"
+
+
 def figures() -> Iterator[str]:
     """The median and the mean of each game, and what they save."""
     for kind in PICTURES:
@@ -59,3 +134,9 @@ def figures() -> Iterator[str]:
             f"{name:<39} {median:5.1f} ms CPU a board, mean {mean:.1f}, of {len(spent)} boards; "
             f"1/{times:.1f} of drawing anew  [1/{AT_LEAST}; aim 1/{AIM}]"
         )
+    yield from map(in_a_fresh_process, PICTURES)
+    yield beside_the_loop()
+
+
+if __name__ == "__main__":
+    print(*(f"{of_a_decision(sys.argv[1], seed):.3f}" for seed in (1, 2, 3)))

@@ -32,6 +32,8 @@ from rules.kralovske_rosady.table import ROUNDS
 
 FOOTER: Final = 76
 NOBODY: Final = "-"
+Sums = tuple[tuple[str, str], ...]
+"""Seats and what they have come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Decision:
     winner: str = ""
     """Empty as long as it is not decided."""
     cards: tuple[Counted, ...] = ()
-    sums: tuple[tuple[str, str], ...] = ()
+    sums: Sums = ()
     present: bool = False
     """Whether it is the one that was decided last."""
 
@@ -156,7 +158,7 @@ def painted(scene: Evaluation, language: str) -> Mosaic:
         for at, column in enumerate(row):
             corner = (GAP + indent + at * (wide + GAP), top)
             numbered = (place * side_by_side + at + 1, column)
-            mosaic.lay(_column, corner, (wide, high), numbered, (wide, high), language)
+            _lay_column(mosaic, corner, numbered, (wide, high), language)
         top += high + GAP
     return mosaic
 
@@ -170,27 +172,48 @@ def _row_high(row: Sequence[Decision]) -> int:
     return POINT_HIGH + max(1, *(len(column.cards) for column in row)) * CARD_HIGH + FOOTER + 2 * GAP
 
 
-def _column(
-    canvas: Canvas, corner: Corner, numbered: tuple[int, Decision], size: tuple[int, int], language: str
+def _lay_column(
+    mosaic: Mosaic, corner: tuple[int, int], numbered: tuple[int, Decision], size: tuple[int, int], language: str
 ) -> None:  # fmt: skip
-    (at, column), (x, y), (wide, high), said = numbered, corner, size, words(language)
-    canvas.frame(x, y, wide, high, (GOLD if column.present else EDGE, PANEL), (16, 6 if column.present else 3))
-    point_card(canvas, (at, Column(column.point, closed=False, cards=())), corner, wide, said)
+    """Its frame and point card, which stay while others are decided; then each card, and what it has come to."""
+    (at, column), (x, y), (wide, high) = numbered, corner, size
+    mosaic.lay(_frame, corner, size, size, column.present)
+    mosaic.lay(_point, corner, (wide, POINT_HIGH), at, column.point, column.present, wide, language)
     for slot, card in enumerate(column.cards):
-        _card(canvas, card, (x + 10, y + POINT_HIGH + 6 + slot * CARD_HIGH, wide - 20), Terms(said))
+        spot, room = (x + 10, y + POINT_HIGH + 6 + slot * CARD_HIGH), (wide - 20, CARD_HIGH - 8)
+        mosaic.lay(_card, spot, room, card, room[0], language, ground=PANEL)
+    spot, room = (x + 10, y + high - FOOTER - GAP // 2), (wide - 20, FOOTER - 8)
     if column.winner:
-        _outcome(canvas, column, (x, y + high - FOOTER - GAP // 2), wide)
+        mosaic.lay(_outcome, spot, room, column.winner, column.sums, room[0], ground=PANEL)
     else:
-        canvas.centred(x + wide / 2, y + high - FOOTER / 2 - GAP, "…", 44, FADED)
+        mosaic.lay(_waiting, spot, room, room, ground=PANEL)
 
 
-def _card(canvas: Canvas, card: Counted, place: tuple[float, float, int], terms: Terms) -> None:
-    x, y, wide = place
-    high = CARD_HIGH - 8
+def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], present: bool) -> None:
+    canvas.frame(*corner, *size, (GOLD if present else EDGE, PANEL), (16, 6 if present else 3))
+
+
+def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
+    canvas: Canvas, corner: Corner, at: int, point: str, present: bool, wide: int, language: str
+) -> None:  # fmt: skip
+    """On what of the frame lies below its rounded corners."""
+    edge = Canvas(wide, 2 * POINT_HIGH)
+    _frame(edge, (0, 0), (wide, 2 * POINT_HIGH), present)
+    canvas.image.paste(edge.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
+    point_card(canvas, (at, Column(point, closed=False, cards=())), corner, wide, words(language))
+
+
+def _waiting(canvas: Canvas, corner: Corner, room: tuple[int, int]) -> None:
+    """Not decided yet."""
+    canvas.centred(corner[0] + room[0] / 2, corner[1] + FOOTER / 2 - GAP / 2, "…", 44, FADED)
+
+
+def _card(canvas: Canvas, corner: Corner, card: Counted, wide: int, language: str) -> None:
+    (x, y), high = corner, CARD_HIGH - 8
     ground, ink = (PANEL, FADED) if card.removed else (CREAM, INK)
     canvas.frame(x, y, wide, high, (EDGE if card.removed else INK, ground), (12, 2))
     value = canvas.text(x + wide - 14, y + 6, card.value, 36, BRICK, weight="Bold", side="right")
-    shown = terms.card(card.card)
+    shown = Terms(words(language)).card(card.card)
     size = fitting(shown, range(34, 20, -1), wide - value - 88)
     drawn = canvas.text(x + 66, y + high / 2 - size * 0.62, shown, size, ink)
     if card.removed:
@@ -198,26 +221,26 @@ def _card(canvas: Canvas, card: Counted, place: tuple[float, float, int], terms:
     canvas.paste(player_disc(card.owner, of_emoji(COLOURS[card.owner]), 50), x + 7, y + high / 2 - 25)
 
 
-def _outcome(canvas: Canvas, column: Decision, corner: tuple[float, float], wide: int) -> None:
+def _outcome(canvas: Canvas, corner: Corner, winner: str, sums: Sums, wide: int) -> None:
     """Everybody's sum, and who takes the point card."""
     x, y = corner
-    middle = y + FOOTER / 2
-    canvas.box(x + 10, y, wide - 20, FOOTER - 8, NIGHT, 12)
-    if column.winner == NOBODY:
-        canvas.centred(x + wide - 50, middle - 4, "–", 48, CREAM)
+    middle, right = y + FOOTER / 2, x + wide
+    canvas.box(x, y, wide, FOOTER - 8, NIGHT, 12)
+    if winner == NOBODY:
+        canvas.centred(right - 40, middle - 4, "–", 48, CREAM)
     else:
-        canvas.paste(player_disc(column.winner, of_emoji(COLOURS[column.winner]), 60), x + wide - 82, middle - 34)
-    if len(column.sums) <= 2 and column.winner != NOBODY:
-        canvas.icon(tokens.crown, x + wide - 112, middle - 4, 40, GOLD)
-    _sums(canvas, column, (x + 18, y), wide - 106)
+        canvas.paste(player_disc(winner, of_emoji(COLOURS[winner]), 60), right - 72, middle - 34)
+    if len(sums) <= 2 and winner != NOBODY:
+        canvas.icon(tokens.crown, right - 102, middle - 4, 40, GOLD)
+    _sums(canvas, winner, sums, (x + 8, y), wide - 86)
 
 
-def _sums(canvas: Canvas, column: Decision, corner: tuple[float, float], wide: int) -> None:
+def _sums(canvas: Canvas, winner: str, sums: Sums, corner: Corner, wide: int) -> None:
     """Everybody's sum, the winner's first; from three on in two lines."""
-    in_a_line = len(column.sums) if len(column.sums) <= 2 else -(-len(column.sums) // 2)
-    few = len(column.sums) <= 2
+    in_a_line = len(sums) if len(sums) <= 2 else -(-len(sums) // 2)
+    few = len(sums) <= 2
     disc, size, step = (34, 34, 110.0) if few else (26, 22, wide / in_a_line)
-    for at, (seat, value) in enumerate(sorted(column.sums, key=lambda one: one[0] != column.winner)):
+    for at, (seat, value) in enumerate(sorted(sums, key=lambda one: one[0] != winner)):
         line, place = divmod(at, in_a_line)
         left, middle = corner[0] + place * step, corner[1] + (FOOTER - 8) * (0.5 if few else (2 * line + 1) / 4)
         canvas.paste(player_disc(seat, of_emoji(COLOURS[seat]), disc), left, middle - disc / 2)

@@ -44,12 +44,13 @@ class Layout(NamedTuple):
 def painted(table: Table, language: str) -> Mosaic:
     """The whole picture."""
     top = HEADING + (LIMBO if table.limbo else 0)
-    mosaic = Mosaic(WIDE, top + sum(layout_of(person).high + GAP for person in table.people), PALETTE)
+    layouts = [layout_of(person) for person in table.people]
+    mosaic = Mosaic(WIDE, top + sum(layout.high + GAP for layout in layouts), PALETTE)
     turn = table.turn.seat if table.turn else None
     mosaic.lay(_heading, (0, 0), (WIDE, top), heading(table, words(language)), turn, table.battlefield, table.limbo)
-    for person in table.people:
-        _panel(mosaic, person, top)
-        top += layout_of(person).high + GAP
+    for person, layout in zip(table.people, layouts, strict=True):
+        _panel(mosaic, person, layout, top)
+        top += layout.high + GAP
     return mosaic
 
 
@@ -89,8 +90,8 @@ def layout_of(person: Person) -> Layout:
     return Layout(pool[1] + (high + GAP if high else 0), below, pool, room)
 
 
-def _panel(mosaic: Mosaic, person: Person, top: int) -> None:
-    layout, left = layout_of(person), GAP + PADDING
+def _panel(mosaic: Mosaic, person: Person, layout: Layout, top: int) -> None:
+    left = GAP + PADDING
     size = (WIDE - 2 * GAP, layout.high)
     mosaic.lay(_frame, (GAP, top), size, size, person.turn)
     # Without what is drawn by itself: the head stays the same when a die is rolled.
