@@ -121,11 +121,25 @@ def _parts(game: Game, board: Board, to: Collection[str], since: int = 0, until:
 
 def _backwards(game: Game, board: Board) -> Iterator[_Part]:
     """What everybody has been told, the last of it first: whoever looks at little of it need not make the rest."""
-    for which, events in reversed(_stretches(game, board, (ALL,))):
-        if which is None:
-            yield from (_Part(None, (event,)) for event in reversed(events))
-        else:
-            yield _Part(which, tuple(events))
+    until: int | None = None
+    while until != 0:
+        since = _apart(game, board, until)
+        for which, events in reversed(_stretches(game, board, (ALL,), since, until)):
+            if which is None:
+                yield from (_Part(None, (event,)) for event in reversed(events))
+            else:
+                yield _Part(which, tuple(events))
+        until = since
+
+
+def _apart(game: Game, board: Board, until: int | None) -> int:
+    """The last event before that one that stands apart from earlier ones, and in no silence; else the first."""
+    for at in range(len(game.told) if until is None else until, 0, -1) if board.apart else ():
+        event = game.told[at - 1]
+        apart = event.to == ALL and event.name in board.apart
+        if apart and not any(which.since < at - 1 < which.until for which in game.silences):
+            return at - 1
+    return 0
 
 
 def _stretches(

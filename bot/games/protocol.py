@@ -254,6 +254,9 @@ class Board(Lessons, StandingOrders, Reasons):
         """The events that one audience is told after those `before`, those that one sentence tells put into one."""
         return list(events)
 
+    apart: Collection[str] = ()
+    """The events that `joined` never puts into an earlier one: the last of the story is read from there."""
+
     turning_points: Collection[str] = ()
     """The events worth a picture where a finished game is shared as a short film; by default its chapters."""
 

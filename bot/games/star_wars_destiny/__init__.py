@@ -33,6 +33,7 @@ class StarWarsDestiny(Guide, Board):
     brings = DECKS
     sentences = SENTENCES
     chapters = ("round_begins", "phase_ends")
+    apart = ("round_begins",)
     turning_points = ("round_begins", "defeated")
     side_by_side = ("action",)
     asks_out_of_turn = True

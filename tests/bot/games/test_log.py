@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games import BOARDS
 from bot.games.log import PAGE, digest, happened, latest, log, news, pages
 from bot.games.mafia_city.cards import CARDS
+from bot.local.demo import RECORDS
 from bot.texts import words
 from rules.engine import ALL, Event, Silence
+from rules.verify import replay
 from tests.bot.laid_out import KIND, facts, laid_out, new_game
 
 CS = words("cs")
@@ -45,6 +49,21 @@ def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
     assert len(news(facts(), game, CS)) == 6, "a chapter that has just begun does not stand alone"
     game.told.extend((places("a"), places("b")))
     assert len(news(facts(), game, CS)) == 3
+
+
+@pytest.mark.parametrize("kind", list(BOARDS))
+def test_read_backwards_the_story_is_the_same(kind: str) -> None:
+    """However much of it is made, at whatever point of a game, also where a silence reaches over what stands apart."""
+    game = replay(RECORDS[kind].read_text(encoding="utf-8").splitlines())
+    table, told = facts(len(game.seats), kind=kind), list(game.told)
+    apart = [at for at, event in enumerate(told) if event.name in BOARDS[kind].apart]
+    assert bool(apart) == bool(BOARDS[kind].apart)
+    for at in apart[1:2]:
+        game.silences.append(Silence(game.seats[0], "action", at - 2, at + 2))
+    ends = {end for at in apart for end in range(at - 2, at + 4)} | set(range(1, len(told), 37)) | {len(told)}
+    for end in sorted(ends):
+        game.told[:] = told[: max(end, 0)]
+        assert latest(table, game, CS, 10**6) == log(table, game, CS), end
 
 
 def test_a_silence_is_told_as_one_with_what_it_means() -> None:
