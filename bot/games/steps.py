@@ -83,7 +83,16 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
     if decision is None or seat not in game.waiting:
         return None
     several = isinstance(decision, Several)
-    node = _flat(game.keys(seat)) if several else _tree(offered(game, seat))
+    found = _at(tuple(game.keys(seat) if several else offered(game, seat)), path, several)
+    return None if found is None else Step(decision.kind, game.number, path, *found, several)
+
+
+@lru_cache(256)
+def _at(
+    keys: tuple[str, ...], path: tuple[int, ...], several: bool
+) -> tuple[Way, tuple[Option, ...], str | None] | None:
+    """The words, the ways on and the complete key at that path; None where it makes no sense."""
+    node = _flat(keys) if several else _tree(keys)
     children = node.children
     for index in path:
         if index >= len(children):
@@ -94,7 +103,7 @@ def step(game: Game, seat: str, path: tuple[int, ...]) -> Step | None:
         Option(index, (*path, index), child.first, child.last, child.words, child.leaf)
         for index, child in enumerate(children)
     )
-    return Step(decision.kind, game.number, path, node.words, options, node.key, several)
+    return node.words, options, node.key
 
 
 def leaves(game: Game, seat: str, path: tuple[int, ...] = (), most: int = MOST_WHOLE) -> tuple[Option, ...]:

@@ -9,6 +9,7 @@ where they are chosen.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST = 100
@@ -36,6 +37,7 @@ class CustomId(NamedTuple):
         return f"{start}:{self.number}:{'.'.join(str(index) for index in self.path)}{tail}"
 
 
+@lru_cache(1_000)
 def parse(custom_id: str) -> CustomId | None:
     """The meaning of a custom_id, or None where it is none of ours: forged, of another bot, or spelt in another way."""
     found = TEMPLATE.fullmatch(custom_id)
