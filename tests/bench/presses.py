@@ -1,4 +1,9 @@
-"""What one press costs a bot, beside one that merely replies: each a process of its own, by turns in the same run."""
+"""What one press costs a bot, beside one that merely replies: each a process of its own, by turns in the same run.
+
+Three people press as fast as everything that follows a press is done: each press is one of a whole move (My move, a
+choice, Confirm), with the board, the others' panels and the hands that follow from it. With both sides of the wire
+means the bot and the Discord of this machine, but for the time in which the people make up their minds.
+"""
 
 from __future__ import annotations
 
@@ -34,18 +39,22 @@ class Side:
     own: list[float] = field(default_factory=list)
     """The bot's process alone."""
     both: list[float] = field(default_factory=list)
-    """With the Discord of this machine and its people."""
+    """With the Discord of this machine."""
+    asked: list[float] = field(default_factory=list)
+    """Requests a press."""
 
     async def round(self, presses: int) -> None:
         """So many presses, or as many as the game still takes."""
         await self.by.ready()
-        here, there, made = time.process_time(), cpu_of(self.process.pid), 0
+        here, there, made = time.process_time() - self.by.thought, cpu_of(self.process.pid), 0
+        requests = len(self.process.discord.rest.requests)
         for _ in range(presses):
             made += await self.by.press()
         if made:
             own = (cpu_of(self.process.pid) - there) / made * 1000
             self.own.append(own)
-            self.both.append(own + (time.process_time() - here) / made * 1000)
+            self.both.append(own + (time.process_time() - self.by.thought - here) / made * 1000)
+            self.asked.append((len(self.process.discord.rest.requests) - requests) / made)
 
 
 @asynccontextmanager
@@ -81,6 +90,7 @@ async def compared(games: list[str], *, pictures: bool, rounds: int = ROUNDS) ->
             await side.round(WARM)
             side.own.clear()
             side.both.clear()
+            side.asked.clear()
         for _ in range(rounds):
             for side in (mere, *sides.values()):
                 await side.round(BLOCK)
@@ -100,7 +110,8 @@ async def figures() -> list[str]:
         own, both = _ratio(side.own, mere.own), _ratio(side.both, mere.both)
         lines.append(
             f"{game}: a press of whole moves {statistics.median(side.own):5.2f} ms CPU, "
-            f"{both:4.2f} times a mere reply with both sides of the wire, {own:4.2f} in the bot alone  [1.8; aim 1.3]"
+            f"{both:4.2f} times a mere reply with both sides of the wire, {own:4.2f} in the bot alone, "
+            f"{statistics.mean(side.asked):4.2f} requests  [1.8; aim 1.3]"
         )
     _, drawn = await compared(list(GAMES), pictures=True, rounds=3)
     lines += [

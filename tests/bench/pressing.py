@@ -47,6 +47,8 @@ class Mere:
         self.discord = discord
         self.person = person
         self.message = message
+        self.thought = 0.0
+        """Seconds of CPU spent on what to press: part neither of the bot nor of Discord."""
 
     async def ready(self) -> None:
         """It always is."""
@@ -70,6 +72,8 @@ class Mover:
         self.panels: dict[int, Seen] = {}
         self.answered: tuple[str, set[int]] = "", set()
         """The board, and who has nothing to add while it says that."""
+        self.thought = 0.0
+        """Seconds of CPU spent on what to press: part neither of the bot nor of Discord."""
 
     async def ready(self) -> None:
         """A game is on, if need be a new one."""
@@ -84,10 +88,14 @@ class Mover:
 
     async def press(self) -> int:
         """One press of whoever is asked, with all that follows: how many it was, 0 where the game is over."""
-        if not self._on or (person := self._next()) is None:
+        begun = time.process_time()
+        person = self._next() if self._on else None
+        panel = self.panels.get(person.id) if person is not None else None
+        steps = _steps(panel) if panel is not None and panel.visible else []
+        self.thought += time.process_time() - begun
+        if person is None:
             return 0
-        panel = self.panels.get(person.id)
-        if panel is None or not panel.visible or not (steps := _steps(panel)):
+        if panel is None or not steps:
             board = self.table.final
             outcome = await person.press(board, next(part for part in board.usable if _verb(part) == "move"))
         else:
@@ -96,7 +104,9 @@ class Mover:
         if outcome.kind == "deferred":
             await person.until(lambda: outcome.followups or outcome.interaction.answers > 0, 5.0)
         await quiet(self.table.discord)
+        begun = time.process_time()
         self._note(person, outcome)
+        self.thought += time.process_time() - begun
         return 1
 
     async def _step(self, person: Person, panel: Seen, part: Part) -> Outcome:
