@@ -22,12 +22,13 @@ from rules.star_wars_destiny.effects.conditions import (
     value_of,
 )
 from rules.star_wars_destiny.effects.control import if_, one_of
+from rules.star_wars_destiny.effects.hand_verbs import discard, on_top_of_deck, to_hand, to_owners_hand
 from rules.star_wars_destiny.effects.nodes import Node, Opening, Target, enemy_player
 from rules.star_wars_destiny.effects.resource_verbs import gain
 from rules.star_wars_destiny.effects.selectors import enemy, your
-from rules.star_wars_destiny.effects.targets import each
+from rules.star_wars_destiny.effects.targets import Top, each
 
-from .doing import Run, frame
+from .doing import Run, done, frame
 from .table import player
 
 SPOKEN_OF: list[Callable[[Target], Node]] = [
@@ -88,3 +89,31 @@ def test_if_it_could_do_something_follows_from_what_would_be_done() -> None:
     assert not if_(first_round(), gain(1)).able(f)
     assert if_(first_round(), gain(0), else_=gain(1)).able(f)
     assert not if_(first_round(), gain(1), else_=gain(0)).able(f)
+
+
+def test_a_number_below_nothing_is_nothing() -> None:
+    f = frame()
+    assert (count(each(your.die)) - count(each(your.character))).get(f) == 0
+
+
+@pytest.mark.parametrize(("verb", "to"), [(to_hand, "hand"), (on_top_of_deck, "deck")])
+def test_everybody_is_told_from_where_a_card_returns_and_to_where(verb: Callable[[Target], Node], to: str) -> None:
+    f = frame(a=player("rey", discard="aim"))
+    assert done(verb(choose(your.discards)), f)  # type: ignore[arg-type]  # a step
+    told = f.table.told[-1]
+    assert (told.name, told.facts) == ("returns", {"seat": "a", "card": "aim", "from": "discard", "to": to})
+
+
+def test_everybody_is_told_that_a_card_is_discarded_from_a_deck() -> None:
+    f = frame(a=player("rey", deck="aim"), b=player("finn", deck=""))
+    top = Top(1)
+    assert done(discard(top), f)
+    told = f.table.told[-1]
+    assert (told.name, told.facts) == ("discards", {"seat": "a", "cards": ["aim"], "from": "deck"})
+
+
+def test_to_its_owners_hand_any_upgrade_may_come() -> None:
+    """R41; nobody is asked where there is one."""
+    f = frame(b=player("finn", upgrades={"finn": "datapad"}))
+    assert done(to_owners_hand(choose(enemy.upgrade)), f)
+    assert f.table.players["b"].hand == ["datapad"]
