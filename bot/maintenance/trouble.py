@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -30,6 +30,9 @@ log = logging.getLogger(__name__)
 
 NO_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is not in the server (any more)."""
+NEVER: Final = datetime.max.replace(tzinfo=UTC)
+MOST_ASKED: Final = 200
+"""Threads and channels that a new connection asks Discord for."""
 STILL_LACKING: Final = later(
     "I still may not write in <#{channel}>. I need: {permissions}. As soon as I have them, the game goes on by itself."
 )
@@ -115,17 +118,25 @@ class Troubles:
                 await self._try(row)
 
     async def missed(self, of: Callable[[int], bool]) -> None:
-        """A connection is new: what happened to places in these servers while nobody listened counts from now on."""
-        for row in await self._tables.owned():
-            if row.guild is None or not of(row.guild):
-                continue
+        """A connection is new: what happened to places in these servers while nobody listened counts from now on.
+
+        Discord names no archived thread, so those are asked for: the first whose time runs out, for tens of thousands
+        may sleep. Of the others it is noticed when they are shown next.
+        """
+        rows = [row for row in await self._tables.owned() if row.guild is not None and of(row.guild)]
+        unnamed: list[GameRow] = []
+        for row in rows:
+            await asyncio.sleep(0)  # a server of a thousand tables must not keep presses waiting
+            guild = self._client.get_guild(row.guild or 0)
             if row.paused_at is not None or row.id in self._told:
                 await self._try(row)
-                continue
-            try:
-                await self._look_at(row, row.guild)
-            except Known as error:
-                log.warning("table %s is not looked after (%s)", row.id, type(error).__name__)
+            elif guild is None or guild.unavailable:
+                await self._look_safely(row)
+            elif guild.get_channel_or_thread(row.channel) is None:
+                unnamed.append(row)
+        due = {game: deadline.due for game, deadline, _ in await self._store.running_deadlines()} if unnamed else {}
+        for row in sorted(unnamed, key=lambda row: due.get(row.id, NEVER))[:MOST_ASKED]:
+            await self._look_safely(row)
 
     async def opened(self, channel: int) -> None:
         """A thread was opened again: its table goes on."""
@@ -205,6 +216,12 @@ class Troubles:
         except Known as error:
             log.warning("table %s stands still (%s)", row.id, type(error).__name__)
 
+    async def _look_safely(self, row: GameRow) -> None:
+        try:
+            await self._look_at(row, row.guild or 0)
+        except Known as error:
+            log.warning("table %s is not looked after (%s)", row.id, type(error).__name__)
+
     async def _look_at(self, row: GameRow, guild: int) -> None:
         """A server that Discord itself has lost is not gone: nobody is told, but nobody can answer either."""
         async with self._servers.setdefault(guild, asyncio.Lock()):
@@ -223,7 +240,7 @@ class Troubles:
         guild = self._client.get_guild(row.guild or 0)
         if guild is not None and guild.unavailable:
             return CUT_OFF
-        if self._client.get_channel(row.channel) is not None:
+        if guild is not None and guild.get_channel_or_thread(row.channel) is not None:
             return ""
         try:
             found = await self._client.fetch_channel(row.channel)

@@ -231,3 +231,20 @@ async def test_a_new_connection_tells_of_its_own_shard_s_servers_only(database: 
         named = [{"id": str(number), "unavailable": True} for number in (there, guild_of(evening).id)]
         bot._connection.parsers["READY"]({"user": evening.world.bot.wire(), "shard": [0, 2], "guilds": named})
         assert told == [here]
+
+
+@pytest.mark.parametrize("most", [0, 1])
+async def test_only_so_many_threads_are_asked_for_at_once(
+    database: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    """Tens of thousands of tables may sleep in archived threads, which no connection names."""
+    monkeypatch.setattr("bot.maintenance.trouble.MOST_ASKED", most)
+    async with Evening.of(*THREE, database=database) as evening:
+        thread = await in_a_thread(evening)
+        await evening.stop()
+        acts.archive(evening.world, thread, locked=True)
+        since = len(evening.discord.requests)
+        await evening.start()
+        await evening.settled()
+        asked = [one for one in list(evening.discord.requests)[since:] if one.path.endswith(f"/channels/{thread.id}")]
+        assert len([one for one in asked if one.method == "GET"]) == most
