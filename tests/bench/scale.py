@@ -118,8 +118,14 @@ class Town:
         with copies.writing(asleep=True) as db:
             for number in range(self.tables + 1, tables + 1):
                 guild, channel = self.channels[(number - 1) % len(self.channels)]
-                copies.sleep(db, number, guild, channel if number <= len(self.channels) else 10_000 + number)
+                copies.sleep(db, number, guild, channel if number <= len(self.channels) else self._thread(channel))
         self.tables = tables
+
+    def _thread(self, channel: int) -> int:
+        """An archived thread there: a connection does not name it."""
+        thread = acts.add_thread(self.world, self.world.channels[channel], "asleep")
+        thread.archived = True
+        return thread.id
 
     async def life(self) -> Served:
         """The bot starts, and does what it does after a start."""
