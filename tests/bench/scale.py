@@ -1,4 +1,5 @@
-"""`python -m tests.bench.scale play 500`: one bot as a process of its own, with so many games in play (or `asleep`).
+"""`python -m tests.bench.scale play 500`: one bot as a process of its own, with so many games in play (or `asleep`, or
+with more and more: `growth`).
 
 Its Discord is in this process, so that memory and CPU are the bot's alone; its games are copies of a few.
 """
@@ -11,7 +12,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -31,6 +32,8 @@ A_WEEK = timedelta(days=7)
 A_SECOND = 50
 """Presses."""
 SECONDS = 20
+GROWTH = ((10, 25), (100, 25), (1_000, 25), (100, 5), (100, 150))
+"""Games, and answers in each."""
 IN_A_SERVER = 100
 TRIOS = 20
 QUIET = 3.0
@@ -240,13 +243,37 @@ async def asleep(tables: int) -> AsyncIterator[str]:
         yield f"  {served.requests} requests that count, {served.cpu:.1f} s CPU, {served.resident:.0f} MB"
 
 
+async def growth() -> AsyncIterator[str]:
+    """The same bot with more games, and with longer ones."""
+    yield "growth, by games in play and answers each:"
+    for tables, answers in GROWTH:
+        async with Town.of(tables) as town:
+            await town.settle(answers)
+            served = await town.life()
+            before = town.cpu()
+            taken = await town.presses(SECONDS / 2, Random("presses"))
+            yield (
+                f"  {tables:5} of {answers:3}: ready after {served.ready:4.1f} s, {served.cpu:5.1f} s CPU, "
+                f"{served.resident:4.0f} MB; {(town.cpu() - before) / len(taken) * 1000:4.1f} ms CPU a press, "
+                f"p99 {_percentile(taken, 0.99):4.0f} ms, {town.resident():4.0f} MB"
+            )
+
+
 async def figures() -> list[str]:
-    """Hundreds of games in play."""
-    return [line async for line in in_play(IN_PLAY)]
+    """Hundreds of games in play, and how figures grow with them."""
+    return [line async for line in chained(in_play(IN_PLAY), growth())]
+
+
+async def chained(*sources: AsyncIterator[str]) -> AsyncIterator[str]:
+    """One after the other."""
+    for source in sources:
+        async for line in source:
+            yield line
 
 
 async def _main(what: str, *numbers: int) -> None:
-    async for line in in_play(*numbers) if what == "play" else asleep(*numbers):
+    measured: dict[str, Callable[..., AsyncIterator[str]]] = {"play": in_play, "asleep": asleep, "growth": growth}
+    async for line in measured[what](*numbers):
         print(line, flush=True)
 
 
