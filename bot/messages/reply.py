@@ -164,6 +164,10 @@ class Replies:
             await self.reply(interaction, views.say(explained(error, words)))
         except (discord.HTTPException, discord.InteractionResponded, *LOST) as lost:
             log.info("an excuse did not arrive (%s)", type(lost).__name__)
+        except RuntimeError:
+            # What aiohttp says where the process was fenced, and its session closed, while the excuse was on its way.
+            if not self.over:
+                raise
 
     # Inside
 

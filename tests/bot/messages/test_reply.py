@@ -7,7 +7,8 @@ from typing import Any, cast
 import pytest
 
 from bot.messages.reply import Replies
-from bot.texts import words
+from bot.tables.refusals import Refused
+from bot.texts import later, words
 
 
 async def test_who_may_serve_no_longer_excuses_itself_for_nothing(caplog: pytest.LogCaptureFixture) -> None:
@@ -17,3 +18,26 @@ async def test_who_may_serve_no_longer_excuses_itself_for_nothing(caplog: pytest
     replies.over = True
     await replies.excuse(nobody, RuntimeError("Session is closed"), words("en"))
     assert caplog.records == []
+
+
+@pytest.mark.parametrize("fenced", [True, False])
+async def test_who_is_fenced_while_an_excuse_is_on_its_way_says_no_more(
+    monkeypatch: pytest.MonkeyPatch, fenced: bool
+) -> None:
+    """aiohttp calls it a RuntimeError that its session is closed; any other is a defect, and shows."""
+    nobody = cast("Any", None)
+    replies = Replies(nobody, nobody)
+
+    async def closed(*_: object) -> None:
+        replies.over = fenced
+        raise RuntimeError("Session is closed")
+
+    monkeypatch.setattr(replies, "reply", closed)
+    excused = replies.excuse(
+        nobody, Refused(later("This game has no option {option} to choose."), option=""), words("en")
+    )
+    if fenced:
+        await excused
+    else:
+        with pytest.raises(RuntimeError):
+            await excused
