@@ -38,7 +38,8 @@ class Run:
                     said = tuple(decision.options[: decision.count])
                 else:
                     self.asked.append(decision)
-                    said = answers.pop(0)
+                    answer = answers.pop(0)
+                    said = answer if isinstance(answer, str) else tuple(answer)
         except StopIteration as end:
             self.result = end.value
         assert not answers, f"never asked for {answers}"
