@@ -30,7 +30,7 @@ class Run:
         self._go(work.__await__(), list(answers))
 
     def _go(self, running: Any, answers: list[Any]) -> None:
-        said = None
+        said: Any = None
         try:
             while True:
                 decision = running.send(said)
