@@ -42,6 +42,18 @@ def test_r23_who_claims_by_an_additional_action_out_of_turn_has_no_other() -> No
     assert table.state["phase"] == "upkeep"
 
 
+def test_r22_what_an_additional_action_within_retreat_triggers_waits_until_the_event_is_over() -> None:
+    """Bala-Tik is asked about only after all that b does within a's event."""
+    table = position(
+        a=player("finn/9 han_solo", hand="retreat aim", resources=3),
+        b=player("rey bala_tik!", hand="holdout_blaster aim", resources=2, pool="rey+1=1md"),
+    )  # fmt: skip
+    table.plays("a", "retreat").plays("b", "holdout_blaster:rey").about(extra=2)
+    table.resolves("b", "rey+1:a-finn").asks("action", "b").about(extra=1)
+    table.passes("b").asks("may", "b").about(source="b-bala_tik", event="defeated a-finn")
+    assert (table.state["limbo"], table.discard("a")) == ([], ["retreat"])
+
+
 def test_r24_additional_actions_for_which_there_is_nothing_lapse() -> None:
     """c has claimed; b has no card left, and nobody to activate."""
     table = position(
