@@ -32,8 +32,8 @@ A_WEEK = timedelta(days=7)
 A_SECOND = 50
 """Presses."""
 SECONDS = 20
-GROWTH = ((10, 25), (100, 25), (1_000, 25), (100, 5), (100, 150))
-"""Games, and answers in each."""
+GROWTH = ((10, 25), (100, 25), (1_000, 25), (100, 5), (100, 60))
+"""Games, and answers in each; some random games are over after eighty."""
 IN_A_SERVER = 100
 TRIOS = 20
 QUIET = 3.0
