@@ -83,7 +83,7 @@ class Illustrator:
         return await self._films.picture(film(scenes, title)) if scenes else None
 
     def topic(self, kind: str, key: str, said: Words, reader: int) -> Sketch | None:
-        """What stands beside an entry of the rules help; what somebody reads, often about their cards, is theirs alone."""
+        """What stands beside an entry of the rules help; what somebody reads is known to them alone."""
         sketch = self._sketch(kind, lambda: PICTURES[kind].topic(key, said))
         return None if sketch is None else replace(sketch, owner=str(reader))
 
