@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -20,12 +19,8 @@ _PLAIN = str.maketrans("∗ˍ∼∖＠＃［］｛｝꞉", "*_~\\@#[]{}:")
 @lru_cache(256)
 def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
     """The font in a size in pixels."""
-    return ImageFont.truetype(BytesIO(_file(weight)), size, layout_engine=ImageFont.Layout.BASIC)
-
-
-@lru_cache(8)
-def _file(weight: Weight) -> bytes:
-    return (_FACES / f"FiraSans-{weight}.ttf").read_bytes()
+    # From the file, of which all sizes share what they need; from its bytes each would keep half a megabyte for itself.
+    return ImageFont.truetype(_FACES / f"FiraSans-{weight}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(4096)

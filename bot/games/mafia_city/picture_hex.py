@@ -35,7 +35,7 @@ TINTS = {
 }  # fmt: skip
 
 
-@lru_cache(48)
+@lru_cache(16)
 def hex_image(name: str, language: str, now: bool = False, marked: bool = False) -> Image.Image:
     """A location without what stands on it; `now`: it is being evaluated."""
     tint, ink = (GOLD, INK) if now else (TINTS[name], SNOW)
@@ -52,7 +52,7 @@ def hex_image(name: str, language: str, now: bool = False, marked: bool = False)
     return canvas.image
 
 
-@lru_cache(16)
+@lru_cache(4)
 def ground_of(tint: Colour, now: bool = False, marked: bool = False) -> Image.Image:
     """The hex's edge, body and band."""
     edge = THICK[now]
