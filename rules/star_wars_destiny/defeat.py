@@ -31,8 +31,6 @@ async def _defeat(table: Table, character: Card) -> bool:
         return False
     cause = Cause(f"defeated {character.name}", character.player, character)
     await before(table, "before:defeated", [cause])
-    if not character.in_play:
-        return False
     await _redeploy(table, character, cause.event)
     _end(table, character)
     await after(table, ("after:defeated", [cause]))

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.star_wars_destiny.effects.card_verbs import activate
-from rules.star_wars_destiny.effects.choosing import choose, up_to
+from rules.star_wars_destiny.effects.card_verbs import activate, play
+from rules.star_wars_destiny.effects.choosing import Choose, choose, up_to
+from rules.star_wars_destiny.effects.clauses import card
 from rules.star_wars_destiny.effects.conditions import (
     cost_of,
     count,
@@ -22,11 +23,14 @@ from rules.star_wars_destiny.effects.conditions import (
     value_of,
 )
 from rules.star_wars_destiny.effects.control import if_, one_of
+from rules.star_wars_destiny.effects.dice_verbs import any_side, remove, reroll, resolve, turn
 from rules.star_wars_destiny.effects.hand_verbs import discard, on_top_of_deck, to_hand, to_owners_hand
 from rules.star_wars_destiny.effects.nodes import Node, Opening, Target, enemy_player
 from rules.star_wars_destiny.effects.resource_verbs import gain
-from rules.star_wars_destiny.effects.selectors import enemy, your
+from rules.star_wars_destiny.effects.selectors import EVENT, either, enemy, your
+from rules.star_wars_destiny.effects.steps import Step
 from rules.star_wars_destiny.effects.targets import Top, each
+from rules.star_wars_destiny.effects.text import Ability
 
 from .doing import Run, done, frame
 from .table import player
@@ -76,12 +80,90 @@ def test_what_is_asked_first_follows_from_what_would_be_done() -> None:
     """An activation asks nothing of its own player: Guardian or the dice come first."""
     f = frame(number=2)
     assert activate(each(your.character)).first(f) is Opening.MAY
+    assert activate(choose(your.character)).first(f) is Opening.OWN
+    assert reroll(each(your.die)).first(f) is Opening.MAY
+    assert turn(choose(your.die), any_side).first(f) is Opening.NOTHING
     assert one_of(gain(1), gain(2)).first(f) is Opening.OWN
     assert one_of(gain(1), gain(2), by=enemy_player).first(f) is Opening.MAY
     offer = one_of(gain(1), gain(2))
     assert if_(first_round(), gain(1), else_=offer).first(f) is Opening.OWN
     assert if_(first_round(), offer, else_=gain(1)).first(f) is Opening.NOTHING
     assert if_(first_round(), offer).first(f) is Opening.NOTHING
+
+
+def test_what_an_opponent_decides_is_nothing_to_begin_with() -> None:
+    """D203: where there are several, it begins with which of them is meant."""
+    f = frame(b=player("finn", pool="finn+1=1rd"))
+    assert resolve(choose(enemy.die), by=enemy_player).first(f) is Opening.MAY
+    dice = choose(your.die, by=enemy_player)
+    assert dice.first(frame(a=player("rey", pool="rey+1=1md"), c=player("kylo_ren"))) is Opening.OWN
+
+
+def test_a_card_that_is_named_asks_only_where_an_upgrade_goes() -> None:
+    named = play(each(your.discards))
+    assert named.first(frame(a=player("rey", discard="outpost", resources=9))) is Opening.MAY
+    assert named.first(frame(a=player("rey", discard="datapad", resources=9))) is Opening.OWN
+
+
+def test_a_card_can_be_played_from_the_pile_with_an_empty_hand_and_for_its_price() -> None:
+    """Comlink costs 2."""
+    f = frame(a=player("rey", discard="comlink", resources=3))
+    from_pile = play(your.discards)
+    assert from_pile.able(f)
+    assert done(from_pile, f)
+    assert ([upgrade.code for upgrade in f.you.upgrades], f.you.resources) == (["comlink"], 1)
+    assert not from_pile.able(f)
+
+
+def test_d203_nobody_is_asked_which_opponent_where_none_has_what_could_be_chosen() -> None:
+    target = choose(enemy.die)
+    step = remove(target)
+    assert Ability(step)
+    assert target.direct
+    assert step.first(frame(c=player("kylo_ren"))) is Opening.NOTHING
+
+
+@pytest.mark.parametrize(
+    ("verb", "answer"), [(remove, "c-kylo_ren+1"), (lambda target: turn(target, any_side), "c-kylo_ren+1:blank")]
+)
+def test_d203_whose_die_was_chosen_is_the_opponent_who_is_meant(verb: Callable[[Choose], Step], answer: str) -> None:
+    f = frame(b=player("finn", pool="finn+1=1rd"), c=player("kylo_ren", pool="kylo_ren+1=1md"))
+    Run(Ability(verb(choose(enemy.die))).use(f), answer)
+    assert f.enemy is f.table.players["c"]
+
+
+def test_d203_the_opponent_who_is_to_choose_is_named_first_and_is_asked() -> None:
+    f = frame(a=player("rey*2", pool="rey+1=1md rey+2=1dc"), c=player("kylo_ren"))
+    one = choose(your.die, by=enemy_player)
+    run = Run(one.settle(f), "c", "a-rey+2")
+    assert [(asked.kind, *asked.waiting) for asked in run.asked] == [("opponent", "a"), ("die", "c")]
+
+
+def test_who_chooses_among_everybodys_has_the_others_first() -> None:
+    """Clockwise from who is asked, own ones last."""
+    f = frame(c=player("kylo_ren"))
+    f.enemy = f.table.players["b"]
+    found = choose(either.character, by=enemy_player).candidates(f)
+    assert [getattr(thing, "name", "") for thing in found] == ["c-kylo_ren", "a-rey", "b-finn"]
+
+
+def test_r49_a_hidden_card_is_asked_for_though_none_fits() -> None:
+    """Else everybody would see that there is no event."""
+    f = frame(b=player("finn", hand="datapad"))
+    one = choose(enemy.hand.is_a(EVENT), up_to(1))
+    assert [asked.kind for asked in Run(one.settle(f), []).asked] == ["cards"]
+    assert choose(each(enemy.hand)).hidden_cards(f)
+
+
+def test_a_card_is_written_once() -> None:
+    with pytest.raises(ValueError, match=r"^rey is written twice$"):
+        card("rey")
+
+
+def test_numbers_are_added_and_one_of_two_is_taken_as_the_condition_says() -> None:
+    f = frame(a=player("rey*2", pool="rey+1=1md"))
+    assert (count(each(your.die)) + count(each(either.character))).get(f) == 3
+    assert [either_number(first_round(), 1, 2).get(frame(number=number)) for number in (1, 2)] == [1, 2]
 
 
 def test_if_it_could_do_something_follows_from_what_would_be_done() -> None:

@@ -69,7 +69,7 @@ def test_a_list_is_the_deck_that_it_names() -> None:
         "2 Aim", "2x Aim", "2X aim", "2 x Aim", "2× Aim", "(2) Aim", "[2x] Aim", "Aim x2", "Aim x 2", "Aim (2)",
         "Aim (x2)", "Aim [2]", "Aim 2", "2 AW 151", "2x AW151", "AW 151 x2", "2 AW #151", "2 (AW 151)", "2 01151",
         "2 Awakenings 151", "2x Aim (AW #151)", "Aim AW 151 x2", "- 2 Aim", "• 2x Aim", "* 2 Aim", "**2 Aim**",
-        "\t2  AIM ", "2 Aim,", "Events: 2 Aim", "1 Aim\nAW 151", "2 aim",
+        "\t2  AIM ", "2 Aim,", "Events: 2 Aim", "1 Aim\nAW 151", "2 aim", "**2** Aim", "Aim x2;", "2 - AW 151",
     ],
 )  # fmt: skip
 def test_ways_to_write_two_of_a_card(line: str) -> None:
@@ -82,7 +82,8 @@ def test_ways_to_write_two_of_a_card(line: str) -> None:
         ("1x Rey (elite)", 2), ("Rey (Elite)", 2), ("elite Rey", 2), ("1x elite Rey", 2), ("2 Rey", 2), ("2x Rey", 2),
         ("1 Rey (2 dice)", 2), ("1x Rey - Force Prodigy (2 dice)", 2), ("2 dice Rey", 2), ("Rey elite", 2),
         ("Rey, Force Prodigy (AW #38) (elite)", 2), ("AW 38 elite", 2), ("Rey", 1), ("1 Rey", 1), ("Rey (1 die)", 1),
-        ("1x AW 38", 1), ("Characters: Rey", 1),
+        ("1x AW 38", 1), ("Characters: Rey", 1), ("Rey: Force Prodigy", 1), ("Characters: Rey: Force Prodigy", 1),
+        ("1 Rey - Awakenings", 1),
     ],
 )  # fmt: skip
 def test_a_unique_character_with_one_die_or_two(line: str, dice: int) -> None:
@@ -99,6 +100,24 @@ def test_a_subtitle_that_says_elite_does_not_make_elite() -> None:
         assert dice == 1 or facts["points"] == 31
 
 
+def test_a_number_in_a_title_is_no_count() -> None:
+    assert read_list(GOOD.replace("- 2 BB-8", "BB 8\nbb_8")) == read_deck(HEROES)
+
+
+@pytest.mark.parametrize("line", ["2 Aim (AW 151) (AW 152)", "1 Rey (2 dice) (1 die)", "elite Rey (elite)"])
+def test_what_a_line_says_a_second_time_is_not_passed_over(line: str) -> None:
+    assert [found.wrong for found in wrong(deck_with(f"2 Aim\n{line}"))] == [Wrong.TITLE]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [("Xenomorph", "Xenomorph"), ("2 VAX", "VAX"), ("Crew:X", "Crew:X"),
+     ("2 Yoda × Luke", "Yoda x Luke")],
+)  # fmt: skip
+def test_an_unknown_title_is_told_as_it_was_written(line: str, text: str) -> None:
+    assert [(found.wrong, found.text) for found in wrong(deck_with(f"2 Aim\n{line}"))] == [(Wrong.TITLE, text)]
+
+
 def test_titles_with_other_signs_are_the_same_titles() -> None:
     for line in ("2 Rey’s Staff", "2 REYS STAFF", "2 reys_staff"):
         assert read_list(GOOD.replace("2x Rey's Staff", line)) == read_deck(HEROES)
@@ -108,7 +127,7 @@ def test_titles_with_other_signs_are_the_same_titles() -> None:
 @pytest.mark.parametrize(
     "heading",
     ["Events", "EVENTS (12)", "Events:", "# Deck", "== Deck ==", "-----", "Postavy", "Události (3)", "Podpory:",
-     "Points: 30", "*Main deck*", "My notes:", "30 cards", "   "],
+     "Points: 30", "*Main deck*", "My notes:", "30 cards", "   ", "**My crew:**", "# Crew", "== Crew ==", "-- Crew --"],
 )  # fmt: skip
 def test_headings_are_left_out(heading: str) -> None:
     assert read_list(deck_with(f"2 Aim\n{heading}")) == read_deck(HEROES)
@@ -124,6 +143,13 @@ def test_every_wrong_line_is_named_with_its_number_and_the_nearest_titles() -> N
     )
     with pytest.raises(BadList, match=rf"^line {first}: no card is called 'Jedi Robs' \(perhaps Jedi Robes\); line"):
         read_list(text)
+    several = WrongLine(3, Wrong.TITLE, "Han", ("Han Solo", "Hunker Down"))
+    assert str(several) == "line 3: no card is called 'Han' (perhaps Han Solo or Hunker Down)"
+
+
+def test_only_for_an_unknown_title_are_others_named() -> None:
+    (found,) = wrong(deck_with("2 Take Cover (elite)"))
+    assert (found.wrong, found.nearest) == (Wrong.ELITE, ())
 
 
 @pytest.mark.parametrize(
@@ -149,7 +175,8 @@ def test_what_can_be_wrong_with_a_line(line: str, fault: Wrong) -> None:
 
 def test_a_list_without_a_battlefield_says_so() -> None:
     (found,) = wrong(GOOD.replace("Starship Graveyard - Jakku", ""))
-    assert (found.line, found.wrong, str(found)) == (0, Wrong.NO_BATTLEFIELD, "the list names no battlefield")
+    assert found == WrongLine(0, Wrong.NO_BATTLEFIELD, "")
+    assert str(found) == "the list names no battlefield"
 
 
 def test_only_the_first_line_may_be_the_decks_name() -> None:
@@ -175,6 +202,8 @@ def test_codes_and_lists_are_told_apart() -> None:
     assert read_pasted(GOOD.replace("Smugglers' luck", "Rey/Han")) == read_deck(HEROES)
     with pytest.raises(BadDeck, match="no card is called 'ray'"):
         read_pasted(HEROES.replace("rey-2", "ray-2"))
+    with pytest.raises(BadDeck, match="no card is called 'REY'"):
+        read_pasted(HEROES.upper())
     with pytest.raises(BadList):
         read_pasted("")
 

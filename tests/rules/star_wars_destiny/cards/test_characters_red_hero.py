@@ -145,6 +145,33 @@ def test_029_poe_dameron_x_is_what_the_discarded_card_says() -> None:
     assert table.damage("b-finn") == 2
 
 
+def test_029_poe_dameron_tells_the_die_of_a_card_of_which_there_is_one_in_play_by_the_next_number() -> None:
+    """It is another die than that of the Scout in play."""
+    table = position(
+        a=player("poe_dameron", pool="poe_dameron+1=sp", hand="speeder_bike_scout", supports="speeder_bike_scout"),
+        b=player("finn", resources=1),
+    ).resolves("a", "poe_dameron+1")
+    table.answers("a", "side", "1dr:b").was_told("resolves", die="a-speeder_bike_scout-2+1", side="1dr")
+    assert table.resources("b") == 0
+
+
+def test_029_poe_dameron_does_not_play_the_vehicle_that_its_special_has_brought_back() -> None:
+    """The Falcon's special plays Scavenge, which returns the Falcon: it lies in the discard pile no more."""
+    table = position(
+        a=player(
+            "poe_dameron",
+            pool="poe_dameron+1=sp",
+            hand="millennium_falcon scavenge",
+            deck="aim block dodge flank",
+            resources=5,
+        ),
+        b=player("finn", hand="aim"),
+    ).resolves("a", "poe_dameron+1")
+    table.answers("a", "card", "millennium_falcon").answers("a", "side", "sp").answers("a", "play", "scavenge")
+    table.answers("a", "card", "millennium_falcon").asks("action", "b")
+    assert (table.hand("a"), table.supports("a"), table.resources("a")) == (["millennium_falcon"], [], 5)
+
+
 # 30 Rebel Trooper
 
 
