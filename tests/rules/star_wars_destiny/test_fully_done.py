@@ -256,6 +256,9 @@ def test_d183_without_a_destination_no_damage_moves() -> None:
     assert not done(move_damage(1, off=choose(your.character), onto=choose(enemy.character.exhausted)), f)
     assert not done(move_damage(1, off=each(your.character), onto=choose(enemy.character.exhausted)), f)
     assert f.you.characters[0].damage == 2
+    undamaged = frame(b=player("finn/1"))
+    assert not move_damage(1, off=each(your.character), onto=choose(enemy.character)).able(undamaged)
+    assert move_damage(1, off=each(enemy.character), onto=choose(your.character)).able(undamaged)
 
 
 def test_damage_laid_on_a_support_adds_up() -> None:
