@@ -123,7 +123,7 @@ class Leagues(Stats):
         Begun while it was open and ended with a winner before it was closed, without a computer's seat, and with at
         least two people at the end who were members when it began.
         """
-        await self.note_results()
+        await self.up_to_date()
         found = groupby(await self._rows(_COUNTED, season), key=lambda row: (int(row["game"]), str(row["finished"])))
         games = [
             Counted(game, read(finished), tuple((row["user"], row["place"], bool(row["won"])) for row in rows))

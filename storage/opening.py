@@ -80,7 +80,10 @@ def _tell_what_is_dropped(file: Path) -> None:
 
 
 async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
-    """The writing connection, to a file created or migrated where needed (seconds of patience with locks)."""
+    """The writing connection, to a file created or migrated where needed (seconds of patience with locks).
+
+    Once it is open it has none itself: a statement that waits would keep everybody else waiting for the connection.
+    """
     _create_privately(file)
     keep_private(file)
     _warn_of_the_wal(file)
@@ -89,6 +92,7 @@ async def for_writing(file: Path, patience: float = PATIENCE) -> Connection:
         db = await aiosqlite.connect(file, isolation_level=None, timeout=patience)
         try:
             await _prepare(db, str(file))
+            await db.execute("PRAGMA busy_timeout = 0")
         except BaseException:
             await db.close()
             raise

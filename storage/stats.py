@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any
 
 from storage.connection import Connection
 from storage.core import Core, transaction
+from storage.errors import FOR_NOW
 
 _NEW = """
 SELECT id, result FROM games
@@ -91,17 +93,20 @@ class Match:
 
 
 class Stats(Core):
-    """The derived table and what is read from it; reading brings it up to date first."""
+    """The derived table and what is read from it; reading brings it up to date first.
+
+    What is only looked at is shown as far as it was derived, while nothing can be written.
+    """
 
     async def tallies(self, user: int) -> list[Tally]:
         """The user's games that had a winner, in which they held a seat at the end, by kind and server."""
-        await self.note_results()
+        await self._refresh()
         rows = await self._rows(_TALLIES, user)
         return [Tally(row["guild"], row["kind"], row["games"], row["wins"], row["rated"]) for row in rows]
 
     async def matches(self, kind: str, guild: int | None, skipped: int = 0) -> list[Match]:
         """The rated games of a kind on a server (None: on all), in the order of their ends, without the first ones."""
-        await self.note_results()
+        await self._refresh()
         rows = await self._rows(_MATCHES, kind, guild, skipped)
         return [
             Match(game, tuple((row["user"], row["place"]) for row in group))
@@ -110,12 +115,12 @@ class Stats(Core):
 
     async def played(self, kind: str, guild: int) -> dict[int, tuple[int, int]]:
         """For everybody who has a rated game of that kind on a server how many they are, and how many were won."""
-        await self.note_results()
+        await self._refresh()
         return {row["user"]: (row["games"], row["wins"]) for row in await self._rows(_PLAYED, guild, kind)}
 
     async def encounters(self, user: int, other: int) -> list[Encounter]:
         """The games with a winner in which both held a seat at the end, by kind, in the order of their numbers."""
-        await self.note_results()
+        await self._refresh()
         rows = await self._rows(_MET, user, other)
         return [
             Encounter(
@@ -124,6 +129,15 @@ class Stats(Core):
             )
             for row in rows
         ]  # fmt: skip
+
+    async def up_to_date(self) -> None:
+        """Derive the standings of games that have ended since, where there are any; what FOR_NOW says."""
+        if any(standings_of(row["result"]) is not None for row in await self._rows(_NEW)):
+            await self.note_results()
+
+    async def _refresh(self) -> None:
+        with contextlib.suppress(*FOR_NOW):
+            await self.up_to_date()
 
     @transaction
     async def note_results(self, db: Connection) -> int:

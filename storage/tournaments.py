@@ -206,7 +206,7 @@ class Tournaments(Stats):
         row = await self._row("SELECT * FROM tournaments WHERE id = ?", tournament)
         if row is None:
             raise UnknownTournament
-        await self.note_results()
+        await self.up_to_date()
         people = await self._rows("SELECT * FROM tournament_players WHERE tournament = ? ORDER BY position", tournament)
         entrants = tuple(Entrant(one["user"], one["name"], one["dropped"] is not None) for one in people)
         return TournamentState(_row(row), entrants, await self._rounds_of(tournament))

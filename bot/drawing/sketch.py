@@ -42,11 +42,13 @@ class Sketch:
     alt: str
     paint: Callable[[Any, str], Image.Image | Mosaic]
     """Scene and language -> the finished image, or the parts that it is made of."""
+    owner: str = ""
+    """Whose it is where others must not learn that it was shown: how soon a picture comes would tell them."""
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same picture, and for no other."""
-        shown = repr((self.game, self.kind, self.language, self.scene))
+        """The same for the same picture of the same owner, and for no other."""
+        shown = repr((self.game, self.kind, self.language, self.scene, self.owner))
         return sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()
 
     def picture(self) -> Picture:

@@ -46,7 +46,7 @@ def _rules(group: app_commands.Group, app: App) -> None:
         kind = await kind_here(app, interaction)
         key = topic_named(BOARDS[kind], topic, said) if topic else None
         found = views.rules_topic(BOARDS[kind], key, said, kind) if key else None
-        sketch = app.illustrator.topic(kind, key, said) if key else None
+        sketch = app.illustrator.topic(kind, key, said, interaction.user.id) if key else None
         await app.replies.answer(interaction, found or views.rules_overview(BOARDS[kind], said, kind), sketch)
 
     @rules.autocomplete("topic")
@@ -88,7 +88,7 @@ async def _topic_select(press: Press) -> None:
         raise Refused(UNKNOWN)
     kind, board = boards[number]
     view = views.rules_topic(board, press.value, press.words, kind)
-    sketch = press.app.illustrator.topic(kind, press.value, press.words) if view else None
+    sketch = press.app.illustrator.topic(kind, press.value, press.words, press.user) if view else None
     await press.show(view or views.rules_overview(board, press.words, kind), sketch)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from collections.abc import Container
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice
 from typing import Final
 
 from bot.tables.live import LiveTable
@@ -14,6 +16,8 @@ from rules.engine import Game
 WAITING: Final = "waiting"
 """What a hand's message shows before the game."""
 ENDED: Final = "ended"
+KEPT: Final = 1000
+"""Tables."""
 A_DECISION: Final = 0.1
 """Edits that each decision pays for, in equal parts to all hands of people; in a game of many draws the rest waits."""
 
@@ -49,6 +53,23 @@ class HandKeeper:
         paid = A_DECISION * (game.number - self.since) / max(people, 1)
         overdue = self.late is not None and self.late.when() <= asyncio.get_running_loop().time()
         return not (overdue or self.away or self.message is None or self.shows == WAITING or self.edits < paid)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it knows what stands nowhere else."""
+        return self.lock.locked() or self.wanted or self.late is not None
+
+
+class HandKeepers(dict[int, dict[int, HandKeeper]]):
+    """By table and user; of more tables than so many, those that were used last: the others stand in the database."""
+
+    def use(self, game: int, keepers: dict[int, HandKeeper], begun: Container[int]) -> None:
+        """The table is used: another one makes room, if nothing of its hands is begun (`begun`: at these tables)."""
+        self.pop(game, None)
+        self[game] = keepers
+        for oldest in list(islice(self, max(len(self) - KEPT, 0))):
+            if oldest not in begun and not any(keeper.is_busy for keeper in self[oldest].values()):
+                del self[oldest]
 
 
 def digest(game: Game, text: str) -> str:

@@ -16,7 +16,7 @@ from bot.background import Background
 from bot.drawing import Picture
 from bot.messages.api import CLOSED, Client, edit, illustrated, message, place, post, shown, with_or_without
 from bot.messages.board import TOO_OLD
-from bot.messages.hand_keeper import ENDED, WAITING, HandKeeper, digest
+from bot.messages.hand_keeper import ENDED, WAITING, HandKeeper, HandKeepers, digest
 from bot.messages.illustrator import Illustrator
 from bot.messages.requests import LOST, OLD_EDITS
 from bot.tables.live import LiveTable
@@ -46,7 +46,7 @@ class Hands:
         self._now = now
         self._background = background
         self._illustrator = illustrator
-        self._keepers: dict[int, dict[int, HandKeeper]] = {}
+        self._keepers = HandKeepers()
         self._following: dict[int, set[asyncio.Task[None]]] = {}
         self._closed: set[int] = set()
         """Users whose DMs were refused: not tried again until they ask for it."""
@@ -244,6 +244,7 @@ class Hands:
                 posted = discord.utils.snowflake_time(hand.message)
                 keeper = HandKeeper(game, hand.user, hand.channel, hand.message, posted, hand.shows or None)
                 keepers.setdefault(hand.user, keeper)
+        self._keepers.use(game, keepers, self._following)
         return keepers.setdefault(user, HandKeeper(game, user))
 
     async def _send(self, keeper: HandKeeper, view: LayoutView, shows: str, drawn: Picture | None = None) -> None:

@@ -47,9 +47,13 @@ class Illustrator:
         return self._sketch(live.row.kind, lambda: _board(game, live.facts, words(live.row.language)))
 
     def hand(self, game: Game, viewer: str, seat: str, said: Words) -> Sketch | None:
-        """A seat's hand as the viewing seat sees it; None where it does not, or where there are no cards."""
+        """A seat's hand as the viewing seat sees it; None where it does not, or where there are no cards.
+
+        It is the viewer's alone, so that nobody learns from a picture that comes at once who else holds those cards.
+        """
         kind = game.rules.name
-        return self._sketch(kind, lambda: PICTURES[kind].hand(game.view(viewer), seat, said))
+        sketch = self._sketch(kind, lambda: PICTURES[kind].hand(game.view(viewer), seat, said))
+        return None if sketch is None else replace(sketch, owner=f"{game.head.game_id} {viewer}")
 
     def replayed(self, shot: Shot, facts: TableFacts, said: Words) -> Sketch | None:
         """A frame of a finished game: what everybody saw, with the hands that are seen below it."""
@@ -78,9 +82,10 @@ class Illustrator:
         title = BOARDS[facts.kind].title(said)
         return await self._films.picture(film(scenes, title)) if scenes else None
 
-    def topic(self, kind: str, key: str, said: Words) -> Sketch | None:
-        """What stands beside an entry of the rules help."""
-        return self._sketch(kind, lambda: PICTURES[kind].topic(key, said))
+    def topic(self, kind: str, key: str, said: Words, reader: int) -> Sketch | None:
+        """What stands beside an entry of the rules help; what somebody reads is known to them alone."""
+        sketch = self._sketch(kind, lambda: PICTURES[kind].topic(key, said))
+        return None if sketch is None else replace(sketch, owner=str(reader))
 
     def lesson(self, kind: str, key: str, said: Words) -> Sketch | None:
         """What stands on a page of the walk-through."""

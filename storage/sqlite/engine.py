@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import aiosqlite
 
 from storage import opening
 from storage.connection import Connection, Row, Work
-from storage.errors import DatabaseDamaged, StoreClosed, explained
+from storage.errors import DatabaseBusy, DatabaseDamaged, StoreClosed, explained
 from storage.lock import ProcessLock
 from storage.sqlite import requests
 from storage.sqlite.visit import Inside, Statements, clean, in_one_visit, transacted
@@ -24,16 +24,26 @@ logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
 T = TypeVar("T")
 
+AGAIN: Final = 0.02
+"""Seconds after which another program's lock is looked at again."""
+
 
 class SqliteEngine:
     """A file (or a copy of one in memory), and the lock that keeps other processes out."""
 
-    def __init__(self, place: Path, db: aiosqlite.Connection, lock: ProcessLock | None) -> None:
+    def __init__(
+        self, place: Path, db: aiosqlite.Connection, lock: ProcessLock | None, patience: float = opening.PATIENCE
+    ) -> None:
         self.place = place
         self.db = db
         self.inside: Statements = Inside(db)
         self._process_lock = lock
+        self._patience = patience
         self._turn = asyncio.Lock()
+        self._writing = asyncio.Lock()
+        """Whoever writes waits for another program's lock in the order of asking, and whoever reads does not wait."""
+        self._in_vain = False
+        """Whether somebody has waited for that lock in vain: until something is written, nobody else waits too."""
         self._closed = False
 
     async def close(self) -> None:
@@ -51,31 +61,60 @@ class SqliteEngine:
 
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
         """The rows of a query, when it is its turn."""
-        async with self._turn:
-            self._must_be_open()
-            with explained(self.place):
-                await clean(self.db)
-                return list(await self.db.execute_fetchall(sql, values))
+        (found,) = await self.of_one_moment([(sql, tuple(values))])
+        return found
 
     async def of_one_moment(self, queries: Sequence[tuple[str, tuple[object, ...]]]) -> list[list[Row]]:
         """The rows of each query, all in one turn."""
-        async with self._turn:
-            self._must_be_open()
-            with explained(self.place):
-                await clean(self.db)
-                return [list(await self.db.execute_fetchall(sql, values)) for sql, values in queries]
+
+        async def asked() -> list[list[Row]]:
+            await clean(self.db)
+            return [list(await self.db.execute_fetchall(sql, values)) for sql, values in queries]
+
+        return await self._patiently(asked, time.monotonic() + self._patience, lambda: True)
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """One transaction, when it is its turn; the seconds are counted from there."""
-        async with self._turn:
-            self._must_be_open()
-            begun = time.monotonic()
-            with explained(self.place):
-                if waits:
-                    done = await transacted(self.db, work)
-                else:
-                    done = await in_one_visit(self.db, self.inside, work)
-            return done, time.monotonic() - begun
+        """One transaction, when it is its turn; the seconds are counted from there.
+
+        It waits for another program's lock for some seconds (patience), those in the row included, and nobody who reads
+        waits with it; what has begun is never tried again.
+        """
+        until, begun = time.monotonic() + (0 if self._in_vain else self._patience), False
+
+        async def noted(db: Connection) -> T:
+            nonlocal begun
+            begun = True
+            return await work(db)
+
+        async def carried_out() -> tuple[T, float]:
+            since = time.monotonic()
+            if waits:
+                done = await transacted(self.db, noted)
+            else:
+                done = await in_one_visit(self.db, self.inside, noted)
+            return done, time.monotonic() - since
+
+        async with self._writing:
+            try:
+                done = await self._patiently(carried_out, until, lambda: not begun)
+            except DatabaseBusy:
+                self._in_vain = True
+                raise
+            self._in_vain = False
+            return done
+
+    async def _patiently(self, step: Callable[[], Awaitable[T]], until: float, again: Callable[[], bool]) -> T:
+        """A step in its turn; where another program's lock is in its way, once more as long as there is time."""
+        while True:
+            try:
+                async with self._turn:
+                    self._must_be_open()
+                    with explained(self.place):
+                        return await step()
+            except DatabaseBusy:
+                if time.monotonic() >= until or not again():
+                    raise
+            await asyncio.sleep(AGAIN)
 
     async def counter(self, table: str) -> int:
         """As SQLite keeps it for AUTOINCREMENT."""
@@ -120,7 +159,7 @@ async def serving(path: Path, patience: float) -> SqliteEngine:
     lock = ProcessLock(file)
     lock.acquire()
     try:
-        return SqliteEngine(file, await opening.for_writing(file, patience), lock)
+        return SqliteEngine(file, await opening.for_writing(file, patience), lock, patience)
     except BaseException:
         lock.release()
         raise

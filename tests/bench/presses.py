@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import statistics
 import sys
 import tempfile
@@ -42,12 +43,14 @@ class Side:
     """With the Discord of this machine."""
     asked: list[float] = field(default_factory=list)
     """Requests a press."""
+    moves: list[float] = field(default_factory=list)
+    """Answers that the game took, a press."""
 
     async def round(self, presses: int) -> None:
         """So many presses, or as many as the game still takes."""
         await self.by.ready()
+        requests, answers = len(self.process.discord.rest.requests), self._answers()
         here, there, made = time.process_time() - self.by.thought, cpu_of(self.process.pid), 0
-        requests = len(self.process.discord.rest.requests)
         for _ in range(presses):
             made += await self.by.press()
         if made:
@@ -55,6 +58,15 @@ class Side:
             self.own.append(own)
             self.both.append(own + (time.process_time() - self.by.thought - here) / made * 1000)
             self.asked.append((len(self.process.discord.rest.requests) - requests) / made)
+            self.moves.append((self._answers() - answers) / made)
+
+    def _answers(self) -> int:
+        """How many the database holds; a mere reply leaves none."""
+        if isinstance(self.by, Mere):
+            return 0
+        with contextlib.closing(sqlite3.connect(self.process.database)) as db:
+            (count,) = db.execute("SELECT count(*) FROM entries WHERE seat NOT IN ('chance', 'clock')").fetchone()
+            return int(count)
 
 
 @asynccontextmanager
@@ -91,6 +103,7 @@ async def compared(games: list[str], *, pictures: bool, rounds: int = ROUNDS) ->
             side.own.clear()
             side.both.clear()
             side.asked.clear()
+            side.moves.clear()
         for _ in range(rounds):
             for side in (mere, *sides.values()):
                 await side.round(BLOCK)
@@ -111,7 +124,7 @@ async def figures() -> list[str]:
         lines.append(
             f"{game}: a press of whole moves {statistics.median(side.own):5.2f} ms CPU, "
             f"{both:4.2f} times a mere reply with both sides of the wire, {own:4.2f} in the bot alone, "
-            f"{statistics.mean(side.asked):4.2f} requests  [1.8; aim 1.3]"
+            f"{statistics.mean(side.asked):4.2f} requests, {statistics.mean(side.moves):4.2f} answers  [1.8; aim 1.3]"
         )
     _, drawn = await compared(list(GAMES), pictures=True, rounds=3)
     lines += [

@@ -84,20 +84,20 @@ class Mover:
 
     @property
     def _on(self) -> bool:
-        return any(_verb(part) == "move" for part in self.table.final.usable) if self.table.watch.public else False
+        return any(verb_of(part) == "move" for part in self.table.final.usable) if self.table.watch.public else False
 
     async def press(self) -> int:
         """One press of whoever is asked, with all that follows: how many it was, 0 where the game is over."""
         begun = time.process_time()
         person = self._next() if self._on else None
         panel = self.panels.get(person.id) if person is not None else None
-        steps = _steps(panel) if panel is not None and panel.visible else []
+        steps = steps_in(panel) if panel is not None and panel.visible else []
         self.thought += time.process_time() - begun
         if person is None:
             return 0
         if panel is None or not steps:
             board = self.table.final
-            outcome = await person.press(board, next(part for part in board.usable if _verb(part) == "move"))
+            outcome = await person.press(board, next(part for part in board.usable if verb_of(part) == "move"))
         else:
             outcome = await self._step(person, panel, self.random.choice(steps))
         assert outcome.acknowledged, outcome
@@ -120,7 +120,7 @@ class Mover:
         shown = outcome.followups[-1] if outcome.followups else outcome.message
         if shown is not None and shown.ephemeral:
             self.panels[person.id] = shown
-            if not _steps(shown):
+            if not steps_in(shown):
                 self.answered[1].add(person.id)
 
     def _next(self) -> Person | None:
@@ -131,12 +131,12 @@ class Mover:
         return next((person for person in asked if person.id not in self.answered[1]), next(iter(asked), None))
 
 
-def _verb(part: Part) -> str:
+def verb_of(part: Part) -> str:
     return part.custom_id.split(":")[2] if part.custom_id.startswith("kr:") else ""
 
 
-def _steps(panel: Seen) -> list[Part]:
+def steps_in(panel: Seen) -> list[Part]:
     """What leads on in a panel; to confirm, where that is asked."""
-    steps = [part for part in panel.usable if _verb(part) in LEADS_ON and not says(part, BACK)]
+    steps = [part for part in panel.usable if verb_of(part) in LEADS_ON and not says(part, BACK)]
     confirm = [part for part in steps if part.style == "success"]
     return confirm or steps

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sqlite3
 import sys
 import tempfile
 import time
@@ -25,6 +26,7 @@ from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from rules import GAMES
 from tests.bench.copies import Copies
+from tests.bench.moves import Moved, Moves, percentile
 from tests.wire.bot_process import BotProcess
 
 IN_PLAY = 500
@@ -32,8 +34,8 @@ A_WEEK = timedelta(days=7)
 A_SECOND = 50
 """Presses."""
 SECONDS = 20
-GROWTH = ((10, 25), (100, 25), (1_000, 25), (100, 5), (100, 150))
-"""Games, and answers in each."""
+GROWTH = ((10, 25), (100, 25), (1_000, 25), (100, 5), (100, 60))
+"""Games, and answers in each; some random games are over after eighty."""
 IN_A_SERVER = 100
 TRIOS = 20
 QUIET = 3.0
@@ -41,8 +43,7 @@ QUIET = 3.0
 NOTED = 12.0
 """Seconds after which it is noted what every board shows."""
 TICK = 1 / 100
-TOO_LATE = 3.0
-"""Seconds of a press that the bot did not acknowledge."""
+ASLEEP = 50_000
 
 
 @dataclass
@@ -178,27 +179,19 @@ class Town:
         assert self.bot._process is not None
         return self.bot._process.pid
 
-    async def presses(self, seconds: float, dice: Random) -> list[float]:
-        """Seconds until each press was acknowledged, at any table and of anybody who sits there."""
-        taken: list[float] = []
-        async with asyncio.TaskGroup() as group:
-            begun = time.monotonic()
-            for number in range(int(seconds * A_SECOND)):
-                await asyncio.sleep(max(0.0, begun + number / A_SECOND - time.monotonic()))
-                group.create_task(self._press(dice, taken))
-        return taken
+    async def moves(self, seconds: float, a_second: float = A_SECOND) -> Moved:
+        """Whole moves of whoever is asked, at any table: so many presses a second."""
+        trios = [self.trio(number) for number in range(1, len(self.channels) + 1)]
+        moves = Moves(self.world, [channel for _, channel in self.channels], trios, Random("presses"))
+        answers, cpu, begun = self._answers(), self.cpu(), time.monotonic()
+        await moves.at(a_second, seconds)
+        passed = time.monotonic() - begun
+        return Moved(moves.taken, (self._answers() - answers) / passed, self.cpu() - cpu, passed)
 
-    async def _press(self, dice: Random, taken: list[float]) -> None:
-        table = dice.randrange(len(self.channels))
-        person = dice.choice(self.trio(table + 1))
-        seen = person.messages(self.world.channels[self.channels[table][1]])
-        board, button = next(
-            (one, part) for one in reversed(seen) if not one.ephemeral
-            for part in one.usable if part.custom_id.endswith(":move")
-        )  # fmt: skip
-        begun = time.monotonic()
-        outcome = await person.press(board, button)
-        taken.append(time.monotonic() - begun if outcome.acknowledged else TOO_LATE)
+    def _answers(self) -> int:
+        with contextlib.closing(sqlite3.connect(self.file)) as db:
+            (count,) = db.execute("SELECT count(*) FROM entries WHERE seat NOT IN ('chance', 'clock')").fetchone()
+            return int(count)
 
 
 def _free_port() -> int:
@@ -206,10 +199,6 @@ def _free_port() -> int:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
         return port
-
-
-def _percentile(taken: Sequence[float], part: float) -> float:
-    return sorted(taken)[int(len(taken) * part)] * 1000
 
 
 async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
@@ -221,16 +210,12 @@ async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
         await town.bot.kill()
         served = await town.life()
         yield f"{tables} unfinished games, {answers} answers each, after a kill:"
-        yield f"  connected after {served.connected:.1f} s, ready {served.ready:.1f} s, quiet {served.quiet:.1f} s"
+        yield f"  connected after {served.connected:.1f} s, quiet {served.quiet:.1f} s"
+        yield f"  ready after {served.ready:.1f} s  [5; aim 1]"
         yield f"  {served.requests} requests that count, {served.cpu:.1f} s CPU, {served.resident:.0f} MB"
-        before, at = town.cpu(), time.monotonic()
-        taken = await town.presses(SECONDS, Random("presses"))
-        cpu, passed = town.cpu() - before, time.monotonic() - at
-        yield (
-            f"  {len(taken) / passed:.0f} presses/s: acknowledged p50 {_percentile(taken, 0.5):.0f}, "
-            f"p99 {_percentile(taken, 0.99):.0f}, longest {max(taken) * 1000:.0f} ms; "
-            f"{cpu / len(taken) * 1000:.1f} ms CPU a press; {town.resident():.0f} MB, at most {town.most():.0f}"
-        )
+        for a_second in (A_SECOND / 2, A_SECOND):
+            yield f"  {await town.moves(SECONDS, a_second)}  [at 50: 300; aim 50]"
+        yield f"  {town.resident():.0f} MB, at most {town.most():.0f}  [200; aim 120]"
 
 
 async def asleep(tables: int) -> AsyncIterator[str]:
@@ -240,7 +225,8 @@ async def asleep(tables: int) -> AsyncIterator[str]:
         served = await town.life()
         yield f"{tables} sleeping games:"
         yield f"  connected after {served.connected:.1f} s, ready {served.ready:.1f} s, quiet {served.quiet:.1f} s"
-        yield f"  {served.requests} requests that count, {served.cpu:.1f} s CPU, {served.resident:.0f} MB"
+        yield f"  {served.requests} requests that count, {served.cpu:.1f} s CPU"
+        yield f"  {served.resident:.0f} MB  [250; aim 120]"
 
 
 async def growth() -> AsyncIterator[str]:
@@ -250,18 +236,17 @@ async def growth() -> AsyncIterator[str]:
         async with Town.of(tables) as town:
             await town.settle(answers)
             served = await town.life()
-            before = town.cpu()
-            taken = await town.presses(SECONDS / 2, Random("presses"))
+            moved = await town.moves(SECONDS / 2, A_SECOND / 2)
             yield (
                 f"  {tables:5} of {answers:3}: ready after {served.ready:4.1f} s, {served.cpu:5.1f} s CPU, "
-                f"{served.resident:4.0f} MB; {(town.cpu() - before) / len(taken) * 1000:4.1f} ms CPU a press, "
-                f"p99 {_percentile(taken, 0.99):4.0f} ms, {town.resident():4.0f} MB"
+                f"{served.resident:4.0f} MB; {moved.cpu / len(moved.taken) * 1000:4.1f} ms CPU a press, "
+                f"p99 {percentile(moved.taken, 0.99):4.0f} ms, {town.resident():4.0f} MB"
             )
 
 
 async def figures() -> list[str]:
-    """Hundreds of games in play, and how figures grow with them."""
-    return [line async for line in chained(in_play(IN_PLAY), growth())]
+    """Hundreds of games in play, how figures grow with them, and tens of thousands at which nothing moves."""
+    return [line async for line in chained(in_play(IN_PLAY), growth(), asleep(ASLEEP))]
 
 
 async def chained(*sources: AsyncIterator[str]) -> AsyncIterator[str]:

@@ -21,12 +21,15 @@ from pydantic import SecretStr
 from bot import run
 from bot.client import Krupier
 from bot.settings import Settings
+from bot.tables.refusals import explained
+from bot.texts import LANGUAGES, words
 from rules import GAMES
 from storage import Store
 from storage.errors import DatabaseBusy
+from storage.opening import PATIENCE
 from tests.bot.table import Evening
 from tests.bot.tables.room import Room
-from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end
+from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown
 from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
 from tests.storage.sqlite.test_one_process import ROOT
@@ -102,6 +105,87 @@ async def test_a_short_lock_is_waited_for(database: Path) -> None:
         thread.join()
         await judged(room.store, table, ledger)
         assert len(ledger.answers[table]) == 1
+
+
+CANNOT_BE_WRITTEN = [explained(DatabaseBusy("games"), words(language)) for language in LANGUAGES]
+TABLES = 8
+WAITED = 2.0
+"""Seconds of patience; what everybody looks at meanwhile takes a quarter of one."""
+HELD = (0.1, 1.0, 4.0, 12.0, 30.0)[: often(1, 5)]
+"""Seconds for which another program writes."""
+
+
+@contextlib.asynccontextmanager
+async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]]]:
+    """A bot with a game in each of eight channels."""
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=TABLES, pictures=False) as evening:
+        tables = []
+        for number in range(TABLES, 0, -1):
+            channel = evening.world.channel(f"table-{number}")
+            for name, command in (("Anna", "new"), ("Bert", "join"), ("Cyril", "join"), ("Anna", "start")):
+                await evening.slash(name, f"game {command}", channel=channel)
+            tables.append(evening.table)
+        yield evening, tables
+
+
+async def looked_on(evening: Evening) -> None:
+    """Everybody may look at everything."""
+    for command in ("game hand", "game log", "game rules", "game stats", "league leaderboard"):
+        outcome = await evening.person("Anna").slash(evening.channel, command)
+        await outcome.done()
+        assert outcome.acknowledged, command
+        said = outcome.message or outcome.followups[-1]
+        assert said.text not in CANNOT_BE_WRITTEN, command
+
+
+async def test_while_another_program_writes_everybody_may_look_and_answers_wait_side_by_side(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "open", functools.partial(Store.open, patience=WAITED))
+    async with eight_tables(database) as (evening, tables):
+        ledger, refused = Ledger(), list[int]()
+        app = evening.bot.app
+
+        async def answers(table: int) -> None:
+            try:
+                await goes_on(app, table, Random(table), ledger, 1)
+            except DatabaseBusy:
+                refused.append(table)
+
+        others = tables[:-1]
+        with locked(database):
+            answered = [asyncio.ensure_future(answers(table)) for table in others]
+            await looked_on(evening)
+            assert not refused, "who looks does not wait for those who write"
+            await asyncio.gather(*answered)
+            assert refused == others, "all were told, in the order of asking"
+            await asyncio.wait_for(answers(tables[0]), WAITED / 2)
+            await asyncio.wait_for(evening.bot.app.tables.get(tables[0]), WAITED / 2)
+            assert refused == [*others, tables[0]], "who comes later is told at once"
+        for table in tables:
+            await goes_on(app, table, Random(table), ledger, 2)
+            await judged(app.store, table, ledger)
+        await shown(evening, ledger)
+
+
+@pytest.mark.parametrize("seconds", HELD)
+async def test_a_lock_is_waited_for_as_long_as_somebody_waits_for_an_answer(database: Path, seconds: float) -> None:
+    async with eight_tables(database) as (evening, tables):
+        ledger, refused, lock = Ledger(), 0, contextlib.ExitStack()
+        app = evening.bot.app
+        lock.enter_context(locked(database))
+        asyncio.get_running_loop().call_later(seconds, lock.close)
+        for answered in asyncio.as_completed([goes_on(app, table, Random(table), ledger, 1) for table in tables]):
+            try:
+                await answered
+            except DatabaseBusy:
+                refused += 1
+        lock.close()
+        assert refused == (TABLES if seconds > PATIENCE else 0)
+        for table in tables:
+            await goes_on(app, table, Random(table), ledger, 2)
+            await judged(app.store, table, ledger)
+        await shown(evening, ledger)
 
 
 async def test_locked_at_the_start_it_waits_with_a_word(

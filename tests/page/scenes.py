@@ -9,10 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from bot.emulator import DrivenClock, Limits, LocalDiscord
+from bot.emulator import DrivenClock, Limits, LocalDiscord, World
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.local.play import CHANNELS, PEOPLE
+from bot.texts import words
+from bot.views.panel_base import runs_of
 from rules.engine import Game
 from tests.bot.table import Evening
 from tests.lent import lent
@@ -70,16 +72,40 @@ class Dealt(Evening):
 async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[House, Dealt]]:
     """The people of `make run` with a bot within this process, and a browser before it."""
     clock = DrivenClock(NOON)
-    world = crowd.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
+    world = _people(clock)
     site = Site(world)
-    async with LocalDiscord(world, also=site.add_routes) as discord, browsing() as browser:
-        evening = Dealt(world, discord, clock, folder / f"{seed}.sqlite3")
-        evening.seed, evening.dice = bytes([seed]) * 32, Random(seed)
-        await evening.start()
-        try:
-            yield House(world, site, browser), evening
-        finally:
-            await evening.stop()
+    async with (
+        LocalDiscord(world, also=site.add_routes) as discord,
+        browsing() as browser,
+        _begun(world, discord, clock, folder, seed) as evening,
+    ):
+        yield House(world, site, browser), evening
+
+
+@contextlib.asynccontextmanager
+async def unseen(folder: Path, seed: int) -> AsyncIterator[Dealt]:
+    """The same evening, with nobody who looks at it."""
+    clock = DrivenClock(NOON)
+    world = _people(clock)
+    async with LocalDiscord(world) as discord, _begun(world, discord, clock, folder, seed) as evening:
+        yield evening
+
+
+def _people(clock: DrivenClock) -> World:
+    return crowd.with_people(*PEOPLE, channels=CHANNELS, limits=Limits.generous(), clock=clock)
+
+
+@contextlib.asynccontextmanager
+async def _begun(
+    world: World, discord: LocalDiscord, clock: DrivenClock, folder: Path, seed: int
+) -> AsyncIterator[Dealt]:
+    evening = Dealt(world, discord, clock, folder / f"{seed}.sqlite3")
+    evening.seed, evening.dice = bytes([seed]) * 32, Random(seed)
+    await evening.start()
+    try:
+        yield evening
+    finally:
+        await evening.stop()
 
 
 def at(number: int, phase: str, kind: str = "") -> Callable[[Game], bool]:
@@ -175,7 +201,7 @@ async def seen_again(evening: Dealt, look: Look) -> None:
 
 
 def dice_everywhere(game: Game) -> bool:
-    """From the second round on, with dice of both in their pools, some of which can be resolved by one Confirm."""
+    """From the second round on, with dice of both in their pools, several of which may be resolved at one target."""
     view = game.view()
     pools = [len(player["pool"]) for player in view["players"].values()]
     shown = Counter(
@@ -186,11 +212,16 @@ def dice_everywhere(game: Game) -> bool:
     return action and view["round"] > 1 and min(pools) >= 2 and upgraded and max(shown.values(), default=0) > 2
 
 
+def by_one_confirm(evening: Dealt) -> bool:
+    """Several dice can be resolved at once."""
+    return bool(runs_of(evening.live.facts, evening.game, evening.game.waiting[0], words("en")))
+
+
 async def star_wars_destiny(evening: Dealt, look: Look) -> None:
     """The two starter sets: the board late in the game, a hand, the panel with all verbs, what it did, the end."""
     await evening.open("Anna", "Bert", game="star_wars_destiny")
     await evening.press_board("Anna", "start")
-    await evening.play_on(dice_everywhere)
+    await evening.play_on(lambda game: dice_everywhere(game) and by_one_confirm(evening))
     name = evening.asked
     await look("destiny", "Olga", "board")
     await evening.quiet(name)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.page.screenshots import DESK, DOCS, PHONE, keep
+from tests.bot.table import Evening
+from tests.page.scenes import View, unseen
+from tests.page.screenshots import DESK, DOCS, PHONE, STORIES, keep
 
 STATES = {
     "lobby", "strategy", "action", "locations", "window", "hand", "panel-act", "panel-confirm", "rules",
@@ -26,6 +28,19 @@ def test_each_state_is_there_on_a_desk_and_on_a_phone() -> None:
         size = PHONE if file.stem.endswith("-phone") else DESK
         with Image.open(file) as picture:
             assert picture.size == (size["width"], size["height"])
+
+
+async def test_the_stories_still_come_by_every_state(tmp_path: Path) -> None:
+    shown: list[str] = []
+    for seed, story in STORIES.items():
+        async with unseen(tmp_path, seed) as evening:
+
+            async def look(name: str, who: str, view: View, evening: Evening = evening) -> None:
+                await evening.settled()
+                shown.append(name)
+
+            await story(evening, look)
+    assert sorted(shown) == sorted(STATES)
 
 
 def test_readme_shows_pictures_that_are_there_with_words_for_them() -> None:

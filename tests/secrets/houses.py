@@ -17,10 +17,13 @@ from tests.bot.table import Evening
 from tests.secrets import scenes
 from tests.secrets.onlookers import HOLDER, Act, Onlooker, Story, comes_to_light, exchange, first_hands_lie, pictured
 from tests.secrets.scenes import SCENES, THINKING, Scene
+from tests.secrets.shadows import Shadows
 
 PEOPLE = ("Anna", "Bert", "Cyril")
 STRANGER = "Dora"
 STAGES = undo._stages
+TRIES = 8
+"""So many answers are thought of until one brings nothing to light."""
 LOOKED_AT = ("game log", "game undo", "game replay", "game stats", "league leaderboard")
 
 
@@ -33,8 +36,13 @@ class House:
         self.story = Story()
         self.heard = 0
         self.which = ""
+        self.dealt = "", ""
+        """Which game, and whose cards differ: known also when the table has been put away."""
         self.exchanges: Random | None = None
         """For the other cards, until they are dealt."""
+        self.shadows: Shadows | None = None
+        self.requests = 0
+        """So many are noted, or were made before anything is compared."""
         evening.world.listen(self._heard)
 
     def _heard(self, event: Event) -> None:
@@ -73,21 +81,25 @@ class House:
         await self.evening.slash(STRANGER, "game watch")
         self.heard = len(self.game.told)
         self.which = "other cards" if otherwise else "these cards"
+        self.dealt = kind, self.holder
         self.exchanges = Random(self.which)
         self._exchange_after_first_hands()
 
     def _exchange_after_first_hands(self) -> None:
         """In both evenings: a hand that becomes another one by no move costs its holder's message an edit."""
         if self.exchanges is not None and self.game.decision is not None and first_hands_lie(self.game.decision):
+            if "undo" not in self.scene.does:
+                self.shadows = Shadows(self.game, self.holder)
             exchange(self.game.rules.name, self.game.table, self.holder, self.exchanges)
             self.exchanges = None
 
     def stages(self, begin: undo.Begin, answers: Sequence[Entry]) -> Iterator[undo.Past]:
         """The game played once more, as taking back does it, with the cards that the holder has in this evening."""
         dice: Random | None = Random(self.which)
+        kind, holder = self.dealt
         for past in STAGES(begin, answers):
             if dice is not None and first_hands_lie(past.decision):
-                exchange(self.game.rules.name, past.table, self.holder, dice)
+                exchange(kind, past.table, holder, dice)
                 dice = None
             yield past
 
@@ -97,6 +109,9 @@ class House:
         """How much everybody has seen by now."""
         self.story.seen.append({n: {p: len(e) for p, e in seen.events.items()} for n, seen in self.seen.items()})
         self.story.clocks.append(f"{self.evening.live.deadline} {self.evening.live.facts}")
+        asked = self.evening.discord.requests
+        self.story.asks(self.evening.world, asked[self.requests :], self.evening.person(HOLDER).id)
+        self.requests = len(asked)
         self.story.events = {name: seen.events for name, seen in self.seen.items()}
 
     def acts(self) -> list[Act]:
@@ -121,9 +136,20 @@ class House:
         seat = self.dice.choice(self.game.waiting)
         if by_computer(self.evening.live.seat(seat)):
             return [*happens, ("wait", str(THINKING))]
-        keys = self._some_keys(seat)
-        place = str(list(self.game.keys(seat)).index(keys[0])) if len(keys) == 1 else ""
-        return [*happens, ("answer", seat, place, *keys)]
+        return [*happens, self._some_answer(seat)]
+
+    def _some_answer(self, seat: str) -> Act:
+        """Of what comes to mind the first that both worlds take, and that shows nobody what differs; else the last."""
+        if self.shadows is not None:
+            self.shadows.follow(self.game.entries)
+        for _ in range(TRIES):
+            keys = self._some_keys(seat)
+            place = str(list(self.game.keys(seat)).index(keys[0])) if len(keys) == 1 else ""
+            if self.shadows is None or self.shadows.may((seat, place, keys)):
+                break
+        else:
+            self.shadows = None  # from here on the two go different ways
+        return ("answer", seat, place, *keys)
 
     def _substituted(self, name: str) -> bool:
         """Whether a computer plays for that person by now."""

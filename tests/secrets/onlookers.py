@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 from typing import Any
 
+from bot.emulator.rest.api import Request
 from bot.emulator.world.events import Event as Said
 from bot.emulator.world.world import World
 from rules.decisions import Decision
@@ -51,7 +52,25 @@ class Story:
     seen: list[dict[str, dict[str, int]]] = field(default_factory=list)
     clocks: list[str] = field(default_factory=list)
     """Until when the table waits, and its public facts."""
+    requests: list[list[str]] = field(default_factory=list)
+    """Where the bot has asked after each act, but for what the holder alone is shown."""
     events: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+
+    def asks(self, world: World, requests: Iterable[Request], holder: int) -> None:
+        """What the bot has asked Discord for; in which order, hangs on how long its database takes."""
+        self.requests.append(sorted(filter(None, (_route(world, request, holder) for request in requests))))
+
+
+def _route(world: World, request: Request, holder: int) -> str:
+    """Where the bot has asked, and for whom; empty: about the holder's own panels and messages."""
+    parts = request.path.split("/")
+    whose = next((one.user_id for one in world.interactions.values() if one.token in parts), None)
+    if whose is None and parts[1] == "channels":
+        channel = world.channels.get(int(parts[2]))
+        whose = None if channel is None else channel.recipient_id
+    if whose == holder:
+        return ""
+    return request.name if whose is None else f"{request.name} for {world.users[whose].name}"
 
 
 def pictured(world: World, event: Said) -> dict[str, Any]:
@@ -112,6 +131,9 @@ def compare(one: Story, other: Story) -> int:
             raise Leak(f"{name} sees {_parted(here, there)}")
     if one.clocks[: acts + 1] != other.clocks[: acts + 1]:
         raise Leak("the table waits until another moment, or has other public facts")
+    for asked, otherwise in zip(one.requests[: acts + 1], other.requests[: acts + 1], strict=True):
+        if asked != otherwise:
+            raise Leak(f"Discord is asked {asked}, not {otherwise}")
     return acts
 
 

@@ -39,6 +39,8 @@ class Hall:
         self.seen = {name: Onlooker() for name in (*PEOPLE, STRANGER)}
         self.story = Story()
         self.shadows: Shadows | None = None
+        self.requests = 0
+        """So many are noted."""
         self.answered = 0
         """Answers at the holder's table that both worlds took."""
         self.tables: dict[int, TableRow] = {}
@@ -213,6 +215,9 @@ class Hall:
         lives = self.evening.bot.app.tables._live.values()
         story.clocks.append(" ".join(f"{live.id} {live.deadline} {live.facts}" for live in lives))
         story.events = {name: seen.events for name, seen in self.seen.items()}
+        asked = self.evening.discord.requests
+        story.asks(self.evening.world, asked[self.requests :], self.evening.person(HOLDER).id)
+        self.requests = len(asked)
 
 
 async def twice(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-from rules.decisions import PASS, Several, Window
+from rules.decisions import CHANCE, CLOCK, PASS, Several, Window
 from rules.engine import Game
-from rules.notation import Record
+from rules.notation import Entry, Record
 from tests.secrets.onlookers import comes_to_light, exchange
 
 WORLDS = ("these cards", "other cards")
@@ -26,22 +27,47 @@ class Shadows:
         """Whether both worlds take that answer, and show nobody what differs."""
         for world in WORLDS:
             game = self._again(world)
-            keys, heard = answer_in(game, self.holder, given), len(game.told)
-            if keys is None:
+            if game is None:
                 return False
-            game.answer(game.number, given[0], keys)
+            heard = len(game.told)
+            if not _took(game, self.holder, given):
+                return False
             if game.decision is None or comes_to_light(game, self.holder, game.told[heard:]):
                 return False
         return True
 
-    def _again(self, world: str) -> Game:
+    def _again(self, world: str) -> Game | None:
+        """The game in that world; None where it has taken another way by now."""
         game = Game.replay(self.rules, self._record, self._seed)
         exchange(self.rules.name, game.table, self.holder, Random(world))
         for given in self.given:
-            keys = answer_in(game, self.holder, given)
-            assert keys is not None
-            game.answer(game.number, given[0], keys)
+            if game.decision is None or not _took(game, self.holder, given):
+                return None
         return game
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """What the first of the worlds has taken by now, silences too."""
+        told = [entry for entry in entries[len(self._record.entries) :] if entry.seat != CHANCE]
+        game = self._again(WORLDS[0])
+        assert game is not None
+        for entry in told[len(self.given) :]:
+            theirs = () if entry.seat == CLOCK else tuple(game.keys(entry.seat))
+            place = str(theirs.index(entry.keys[0])) if len(entry.keys) == 1 else ""
+            given = (entry.seat, place, entry.keys)
+            taken = _took(game, self.holder, given)
+            assert taken, given
+            self.given.append(given)
+
+
+def _took(game: Game, holder: str, given: Given) -> bool:
+    """Give that answer, or let the time go by, where this world takes it."""
+    if given[0] == CLOCK:
+        game.clock(game.number)
+        return True
+    keys = answer_in(game, holder, given)
+    if keys is not None:
+        game.answer(game.number, given[0], keys)
+    return keys is not None
 
 
 def answer_in(game: Game, holder: str, given: Given) -> tuple[str, ...] | None:

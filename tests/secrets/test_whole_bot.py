@@ -7,17 +7,20 @@ from typing import Any
 
 import pytest
 
+from bot.messages.board_post import BoardPost, Face, Keeper
 from bot.tables.workers import Workers
 from rules import GAMES
+from storage import BoardRow
 from tests.faults.scale import FULL, often, schedule
 from tests.secrets.houses import twice
 from tests.secrets.onlookers import HOLDER, compare
 from tests.secrets.scenes import SCENES, chosen
+from tests.secrets.twins import Leak
 
 PACES = ("live", "bank")
 """With a time bank what each seat has left is public too."""
 STEPS = often(25, 120)
-AT_LEAST = 3
+AT_LEAST = often(10, 20)
 """Acts that are compared."""
 EVENINGS = 5
 """So many are tried until there are so many acts: what differs may come to light by the rules at once."""
@@ -45,6 +48,21 @@ async def test_what_a_player_holds_changes_no_message_and_no_moment(tmp_path: Pa
     pictures = kind == "kralovske_rosady" or number % 5 == 4
     pace = PACES[(number + list(GAMES).index(kind)) % len(PACES)]
     await compared(tmp_path, kind, ("two bots", kind, number), pictures=pictures, pace=pace)
+
+
+async def test_a_mere_look_that_follows_a_hand_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    change = BoardPost.change
+
+    async def leaks(self: BoardPost, keeper: Keeper, row: BoardRow, face: Face) -> None:
+        await change(self, keeper, row, face)
+        live = next(iter(self._client.app.tables._live.values()))  # type: ignore[attr-defined]  # the bot's own client
+        hands = [] if live.game is None else [player.hand for player in live.game.table.players.values()]
+        if sum(ord(letter) for hand in hands for card in hand for letter in str(card)) % 2:
+            await self._client.http.get_message(row.channel, row.message)
+
+    monkeypatch.setattr(BoardPost, "change", leaks)
+    with pytest.raises(Leak, match="Discord is asked"):
+        await compared(tmp_path, "mafia_city", ("a look",))
 
 
 BESIDE = [(scene, kind) for scene in SCENES if scene != "plain" for kind in GAMES]

@@ -8,6 +8,7 @@ import pytest
 
 from bot import views
 from bot.games.facts import TableFacts
+from bot.messages.hand_keeper import HandKeeper, HandKeepers
 from bot.texts import Words
 from rules.engine import Game
 from tests.bot.table import Evening
@@ -58,3 +59,41 @@ async def test_all_hands_of_a_table_cost_no_more_than_its_decisions_pay_for(
 ) -> None:
     shown = await edits(database, monkeypatch, others=1)
     assert len(shown) <= 1 + DECISIONS * A_DECISION / len(THREE)
+
+
+def test_of_too_many_tables_those_used_last_are_kept_and_those_at_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.messages.hand_keeper.KEPT", 2)
+    keepers = HandKeepers()
+    for table in (1, 2, 1, 3):
+        keepers.use(table, {7: HandKeeper(table, 7)}, begun=())
+    assert list(keepers) == [1, 3]
+    keepers[1][7].wanted = True
+    keepers.use(4, {7: HandKeeper(4, 7)}, begun=())
+    assert list(keepers) == [1, 3, 4], "the first one is at work, and only as many are looked at as are too many"
+    keepers[1][7].wanted = False
+    keepers.use(5, {7: HandKeeper(5, 7)}, begun={3})
+    assert list(keepers) == [3, 4, 5]
+
+
+async def test_a_hand_that_was_forgotten_is_edited_where_it_stands(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.messages.hand_keeper.KEPT", 1)
+    async with Evening.of(*THREE, database=database, channels=2) as evening:
+        await evening.sit_down()
+        first = evening.table
+        messages = {name: len(evening.person(name).dms()) for name in THREE}
+        for name, command in (("Anna", "new"), ("Bert", "join"), ("Cyril", "join"), ("Anna", "start")):
+            await evening.slash(name, f"game {command}", channel=evening.world.channel("table-2"))
+        assert first not in evening.bot.app.hands._keepers
+        live = await evening.bot.app.tables.get(first)
+        assert live.game is not None
+        live.game.table.players["a"].hand = ["thief-hat"]
+        evening.bot.app.hands.renew(live, live.seat("a").user)
+        await evening.settled()
+        name = next(one for one in THREE if evening.person(one).id == live.seat("a").user)
+        assert len(evening.person(name).dms()) == messages[name] + 1, "the new table's hand, and no third message"
+        assert "Zloděj" in evening.person(name).dms()[0].text
+        evening.clean()

@@ -84,3 +84,25 @@ async def test_without_pictures_nothing_is_drawn(database: Path, renderer: Rende
         assert evening.person("Anna").dms()[0].attachments == []
         assert uploads(evening) == []
         evening.clean()
+
+
+async def test_nobody_learns_from_a_quick_picture_that_somebody_holds_the_same_cards(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        players = evening.game.table.players
+        kinds = []
+        for cards in (["thief-hat"], ["informer-fist"]):
+            for player in players.values():
+                player.hand = list(cards)
+            kinds.append([(await evening.slash(name, "game hand")).kind for name in THREE])
+        assert kinds == [["thinking"] * 3] * 2
+        assert (await evening.slash("Anna", "game hand")).kind == "message", "what she saw herself comes at once"
+        evening.clean()
+
+
+async def test_nobody_learns_from_a_quick_picture_what_others_read_about(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        kinds = [(await evening.slash(name, "game rules", topic="card_thief")).kind for name in (*THREE, "Anna")]
+        assert kinds == ["thinking", "thinking", "thinking", "message"]
+        evening.clean()
