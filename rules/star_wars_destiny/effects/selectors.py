@@ -142,11 +142,6 @@ class Selector(Part):
 class Pieces(Selector):
     """Cards in play."""
 
-    def __or__(self, other: Pieces) -> Pieces:
-        both = self.where(lambda _, __: True)
-        both.alternatives = (*self.alternatives, other)
-        return both
-
     def _of(self, f: Frame, player: Player) -> Sequence[Thing]:
         match self.zone:
             case "character":

@@ -138,30 +138,24 @@ class May(Step):
     def able(self, f: Frame) -> bool:
         return self.step.able(f)
 
-    def first(self, f: Frame) -> Opening:
-        return Opening.OWN if self.step.able(f) else Opening.NOTHING
-
     async def do(self, f: Frame) -> bool:
         await optionally(f, self.step)
         return True
 
 
-async def optionally(f: Frame, step: Step) -> bool:
+async def optionally(f: Frame, step: Step) -> None:
     """An optional part: begun by its first decision if that is a choice of its own player, else by `may`."""
     if not step.able(f):
-        return False
+        return
     if step.first(f) is not Opening.OWN:
-        if not await f.may():
-            return False
-        f.begin()
-        await step.do(f)
-        return True
+        if await f.may():
+            f.begin()
+            await step.do(f)
+        return
     f.opening = True
     try:
         await step.do(f)
     except Declined:
         f.pending.clear()
-        return False
     finally:
         f.opening = False
-    return True

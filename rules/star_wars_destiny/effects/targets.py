@@ -43,14 +43,11 @@ class CauseCard(Target):
 class ThisDie(Target):
     """The die being resolved (R48: none where a special is used by another card); for an action a die of this card."""
 
-    def __init__(self) -> None:
-        self.action = False
-
     async def settle(self, f: Frame) -> None:
         if f.die is None and f.this is not None and self not in f.found:
             dice = [die for die in f.you.pool if die in f.this.dice]
             if len(dice) > 1:
-                name = await f.ask("die", [die.name for die in dice], hidden=True)
+                name = await f.ask("die", [die.name for die in dice])
                 dice = [die for die in dice if die.name == name]
             f.found[self] = dice
 
@@ -111,7 +108,7 @@ class Among(Target):
 class Random(Target):
     """So many cards of a hand by lot; R52: all of them, undrawn, where there are no more."""
 
-    def __init__(self, selector: Cards, amount: Number = 1) -> None:
+    def __init__(self, selector: Cards, amount: Number) -> None:
         self.selector = selector
         self.amount = number(amount)
         self.parts = (selector, self.amount)

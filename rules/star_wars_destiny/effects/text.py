@@ -37,16 +37,17 @@ class Ability:
         """Whether it could do anything as far as an onlooker sees."""
         return self.step.able(f)
 
-    async def use(self, f: Frame) -> bool:
+    async def use(self, f: Frame) -> None:
         """Carries it out; R54: not to the end where its player goes out."""
         try:
             if self.optional:
-                return await optionally(f, self.step)
+                await optionally(f, self.step)
+                return
             if self.step.able(f):
                 f.begin()
-            return await self.step.do(f)
+            await self.step.do(f)
         except Stopped:
-            return False
+            return
 
 
 def _find_direct(step: Step) -> None:
@@ -74,7 +75,7 @@ class Triggered(Ability):
 
     def __init__(  # noqa: PLR0913 - what a card says of one trigger
         self, moment: str, meets: Meets, step: Step, cost: Step | None = None,
-        *, optional: bool = False, quiet: bool = False, of_enemy: bool = False, discount: int = 0,
+        *, optional: bool, quiet: bool, of_enemy: bool, discount: int,
     ) -> None:  # fmt: skip
         super().__init__(step, cost, optional=optional)
         self.moment = moment

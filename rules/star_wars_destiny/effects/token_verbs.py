@@ -84,10 +84,10 @@ def deal(amount: Number, target: Target, *, unblockable: bool = False) -> Step:
 class Shield(Step):
     """Shields for own or other characters; own ones are offered first."""
 
-    def __init__(self, amount: Number, target: Target) -> None:
-        self.amount = number(amount)
+    def __init__(self, amount: int, target: Target) -> None:
+        self.amount = amount
         self.target = target
-        self.parts = (self.amount, target)
+        self.parts = (target,)
         if isinstance(target, Choose):
             target.own_first = True
 
@@ -95,15 +95,11 @@ class Shield(Step):
         return any(isinstance(card, Card) and card.shields < SHIELDS for card in self.target.could(f))
 
     async def do(self, f: Frame) -> bool:
-        await self.amount.settle(f)
-        amount = self.amount.get(f)
-        if amount <= 0:
-            return True
         await self.target.settle(f)
-        return await tokens.give_shields(f, await _shares(f, self.target, amount))
+        return await tokens.give_shields(f, await _shares(f, self.target, self.amount))
 
 
-def shield(amount: Number, target: Target) -> Step:
+def shield(amount: int, target: Target) -> Step:
     """So many shields to each."""
     return Shield(amount, target)
 

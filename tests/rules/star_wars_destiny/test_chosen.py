@@ -24,12 +24,12 @@ from rules.star_wars_destiny.effects.conditions import (
 )
 from rules.star_wars_destiny.effects.control import if_, one_of
 from rules.star_wars_destiny.effects.dice_verbs import any_side, remove, reroll, resolve, turn
-from rules.star_wars_destiny.effects.hand_verbs import discard, on_top_of_deck, to_hand, to_owners_hand
+from rules.star_wars_destiny.effects.hand_verbs import discard, look, on_top_of_deck, to_hand, to_owners_hand
 from rules.star_wars_destiny.effects.nodes import Node, Opening, Target, enemy_player
 from rules.star_wars_destiny.effects.resource_verbs import gain
 from rules.star_wars_destiny.effects.selectors import EVENT, either, enemy, your
 from rules.star_wars_destiny.effects.steps import Step
-from rules.star_wars_destiny.effects.targets import Top, each
+from rules.star_wars_destiny.effects.targets import Top, each, random
 from rules.star_wars_destiny.effects.text import Ability
 
 from .doing import Run, done, frame
@@ -77,7 +77,7 @@ def test_an_opponent_who_is_spoken_of_is_asked_for(node: Node) -> None:
 
 
 def test_what_is_asked_first_follows_from_what_would_be_done() -> None:
-    """An activation asks nothing of its own player: Guardian or the dice come first."""
+    """An activation asks nothing of its own player: Guardian or the dice come first. What is drawn comes unasked."""
     f = frame(number=2)
     assert activate(each(your.character)).first(f) is Opening.MAY
     assert activate(choose(your.character)).first(f) is Opening.OWN
@@ -85,6 +85,8 @@ def test_what_is_asked_first_follows_from_what_would_be_done() -> None:
     assert turn(choose(your.die), any_side).first(f) is Opening.NOTHING
     assert one_of(gain(1), gain(2)).first(f) is Opening.OWN
     assert one_of(gain(1), gain(2), by=enemy_player).first(f) is Opening.MAY
+    assert look(random(enemy.hand)).first(f) is Opening.MAY
+    assert look(random(enemy.hand)).first(frame(c=player("rey"))) is Opening.OWN
     offer = one_of(gain(1), gain(2))
     assert if_(first_round(), gain(1), else_=offer).first(f) is Opening.OWN
     assert if_(first_round(), offer, else_=gain(1)).first(f) is Opening.NOTHING

@@ -19,16 +19,42 @@ from rules.star_wars_destiny.effects.card_verbs import (
     ready,
     use_claim_ability,
 )
-from rules.star_wars_destiny.effects.choosing import any_number, choose, every
+from rules.star_wars_destiny.effects.choosing import any_number, choose, every, up_to
 from rules.star_wars_destiny.effects.conditions import cost_of, first_round
-from rules.star_wars_destiny.effects.control import for_each, if_, one_of, pick, some_of, unless_enemy_pays
-from rules.star_wars_destiny.effects.dice_verbs import any_side, remove, resolve, side, stays, turn
+from rules.star_wars_destiny.effects.control import (
+    for_each,
+    if_,
+    may,
+    one_of,
+    pay,
+    pick,
+    some_of,
+    steps,
+    unless_enemy_pays,
+)
+from rules.star_wars_destiny.effects.dice_verbs import (
+    any_side,
+    remove,
+    reroll,
+    resolve,
+    side,
+    stays,
+    this_die,
+    turn,
+)
 from rules.star_wars_destiny.effects.hand_verbs import arrange, discard, goes_under_deck, look, on_top_of_deck, to_hand
 from rules.star_wars_destiny.effects.nodes import each_enemy, enemy_player
 from rules.star_wars_destiny.effects.resource_verbs import gain, lose, spend
 from rules.star_wars_destiny.effects.selectors import enemy, your
 from rules.star_wars_destiny.effects.targets import Top, each, random
-from rules.star_wars_destiny.effects.token_verbs import defeat
+from rules.star_wars_destiny.effects.token_verbs import (
+    defeat,
+    heal,
+    move_damage,
+    put_damage,
+    revive,
+    unshield,
+)
 
 from .doing import Run, done, frame
 from .table import player
@@ -147,6 +173,100 @@ def test_d134_a_defeat_that_never_happens_is_not_done() -> None:
     assert Run(fall(f.table, [gone])).result is False
 
 
+# Shields and damage
+
+
+@pytest.mark.parametrize(("team", "fully"), [("finn", False), ("finn^1", False), ("finn^2", True), ("finn^3", True)])
+def test_shields_are_all_taken_off_or_it_is_not_done(team: str, *, fully: bool) -> None:
+    f = frame(b=player(team))
+    there = int(team.partition("^")[2] or 0)
+    step = unshield(2, choose(enemy.character))
+    assert step.able(f) == (there > 0)
+    assert done(step, f) == fully
+    assert f.table.players["b"].characters[0].shields == max(0, there - 2)
+
+
+def test_how_many_shields_came_off_is_their_sum() -> None:
+    f = frame(b=player("finn^2 rey^1"))
+    step = unshield(every, each(enemy.character))
+    assert step.removed.get(f) == 0
+    assert done(step, f)
+    assert step.removed.get(f) == 3
+
+
+def test_all_shields_are_taken_off_of_whomever_there_is() -> None:
+    """Finn is red: no blue character can be chosen, and each of none is all of them."""
+    assert done(unshield(every, choose(enemy.character)), frame())
+    assert not done(unshield(every, choose(enemy.character.blue)), frame())
+    assert done(unshield(every, each(enemy.character.blue)), frame())
+
+
+@pytest.mark.parametrize("damage", [0, 1, 3])
+def test_only_who_has_damage_can_be_healed(damage: int) -> None:
+    f = frame(a=player(f"rey/{damage}"))
+    step = heal(2, choose(your.character))
+    assert step.able(f) == (damage > 0)
+    assert done(step, f) or not damage
+    assert f.you.characters[0].damage == max(0, damage - 2)
+
+
+def test_reviving_is_done_where_somebody_had_fallen() -> None:
+    f = frame(a=player("rey", defeated="finn"))
+    assert done(revive(choose(your.defeated)), f)
+    assert len(f.you.characters) == 2
+    assert not done(revive(choose(your.defeated)), f)
+
+
+@pytest.mark.parametrize(
+    ("team", "b", "fully"),
+    [
+        ("rey/1", "finn", False),
+        ("rey/2", "finn", True),
+        ("rey", "finn", False),
+        ("rey rebel_trooper/3", "finn", True),
+    ],
+)
+def test_damage_moves_off_where_it_lies_as_much_as_there_is(team: str, b: str, *, fully: bool) -> None:
+    """Q19: one source is not asked for."""
+    f = frame(a=player(team), b=player(b))
+    there = sum(card.damage for card in f.you.characters)
+    step = move_damage(2, off=choose(your.character), onto=choose(enemy.character))
+    assert step.able(f) == (there > 0)
+    assert done(step, f) == fully
+    assert (sum(card.damage for card in f.you.characters), f.table.players["b"].characters[0].damage) == (
+        max(0, there - 2), min(there, 2),
+    )  # fmt: skip
+
+
+def test_one_damage_is_enough_to_move_from_among_several() -> None:
+    f = frame(a=player("rey/1 finn/1 leia_organa"))
+    run = Run(move_damage(1, off=choose(your.character), onto=choose(enemy.character)).do(f), "a-finn")
+    assert run.result is True
+    assert list(run.asked[0].keys("a")) == ["a-rey", "a-finn"]
+
+
+def test_d183_without_a_destination_no_damage_moves() -> None:
+    f = frame(a=player("rey/2"))
+    for step in (
+        move_damage(1, off=choose(your.character), onto=choose(enemy.character.exhausted)),
+        move_damage(1, off=each(your.character), onto=choose(enemy.character.exhausted)),
+        move_damage(up_to(1), off=each(your.character), onto=each(your.character)),
+    ):
+        assert not step.able(f)
+    assert not done(move_damage(1, off=choose(your.character), onto=choose(enemy.character.exhausted)), f)
+    assert not done(move_damage(1, off=each(your.character), onto=choose(enemy.character.exhausted)), f)
+    assert f.you.characters[0].damage == 2
+    undamaged = frame(b=player("finn/1"))
+    assert not move_damage(1, off=each(your.character), onto=choose(enemy.character)).able(undamaged)
+    assert move_damage(1, off=each(enemy.character), onto=choose(your.character)).able(undamaged)
+
+
+def test_damage_laid_on_a_support_adds_up() -> None:
+    f = frame(a=player("rey", supports="backup_muscle/1"))
+    assert done(put_damage(2, each(your.support)), f)
+    assert f.you.supports[0].damage == 3
+
+
 # Dice
 
 
@@ -161,6 +281,13 @@ def test_one_die_must_be_there_and_any_number_need_not() -> None:
     assert not done(remove(choose(your.die)), frame())
     assert done(remove(choose(your.die)), frame(a=player("rey", pool="rey+1=1md")))
     assert done(remove(each(your.die)), frame())
+
+
+def test_a_die_that_has_left_its_pool_is_not_rerolled() -> None:
+    f = frame(a=player("rey", pool="rey+1=1md"))
+    f.die = f.you.pool[0]
+    assert done(remove(this_die), f)
+    assert not done(reroll(this_die), f)
 
 
 def test_turning_is_done_where_a_die_could_be_turned() -> None:
@@ -254,6 +381,26 @@ def test_a_price_in_cards_is_asked_for_in_secret() -> None:
 
 
 # Steps of steps
+
+
+def test_what_is_not_paid_for_is_not_done() -> None:
+    """R50: a defeat that is replaced is no paid price."""
+    f = frame()
+    assert not done(pay(spend(1), gain(2)), f)
+    assert f.you.resources == 0
+    f = frame(a=player("finn rey", upgrades={"finn": "second_chance"}))
+    assert not done(pay(defeat(choose(your.character)), gain(1)), f, "a-finn")
+    assert f.you.resources == 0
+    assert done(pay(defeat(choose(your.character)), gain(1)), f, "a-rey")
+    assert f.you.resources == 1
+
+
+@pytest.mark.parametrize("answer", ["a-rey+1", "done"])
+def test_what_comes_after_an_optional_part_is_not_optional(answer: str) -> None:
+    f = frame(a=player("rey", pool="rey+1=1md"), b=player("finn*2", pool="finn+1=1rd finn+2=1md"))
+    run = Run(steps(may(remove(choose(your.die))), remove(choose(enemy.die))).do(f), answer, "b-finn+1")
+    assert [list(decision.keys("a")) for decision in run.asked] == [["a-rey+1", "done"], ["b-finn+1", "b-finn+2"]]
+    assert [die.name for die in f.table.players["b"].pool] == ["b-finn+2"]
 
 
 def test_of_several_offers_each_must_be_done() -> None:

@@ -46,6 +46,18 @@ def test_013_force_choke_may_choose_another_own_character() -> None:
     table.offers("a", *(f"a-nightsister+1:{side}" for side in ("1rd", "1dr", "1dc", "1r", "blank")), "done")
 
 
+def test_013_d224_the_die_of_ace_in_the_hole_is_nobodys() -> None:
+    """It lies in the pool without a card in play: neither Finn's nor an upgrade's of his."""
+    table = position(
+        a=player("kylo_ren finn", hand="ace_in_the_hole flame_thrower aim", upgrades={"kylo_ren": "force_choke"},
+                 pool="force_choke+1=sp"),
+        b=player("jango_fett", hand="aim"),
+    )  # fmt: skip
+    table.plays("a", "ace_in_the_hole").answers("a", "card", "flame_thrower").rolls("2md").passes("b")
+    table.resolves("a", "force_choke+1").answers("a", "character", "a-finn").asks("action", "b")
+    assert (table.damage("a-finn"), table.pool("a")) == (1, {"a-flame_thrower+1": "2md"})
+
+
 # 14 Immobilize
 
 
