@@ -13,6 +13,7 @@ from rules import undo
 from rules.decisions import PASS, Several, Window
 from rules.engine import Game
 from rules.notation import Entry
+from rules.undo import UNDO
 from tests.bot.table import Evening
 from tests.secrets import scenes
 from tests.secrets.onlookers import HOLDER, Act, Onlooker, Story, comes_to_light, exchange, first_hands_lie, pictured
@@ -140,6 +141,8 @@ class House:
 
     def _some_answer(self, seat: str) -> Act:
         """Of what comes to mind the first that both worlds take, and that shows nobody what differs; else the last."""
+        if any(entry.kind == UNDO for entry in self.game.entries):
+            self.shadows = None
         if self.shadows is not None:
             self.shadows.follow(self.game.entries)
         for _ in range(TRIES):

@@ -13,7 +13,7 @@ from typing import Any
 from bot.emulator.rest.api import Request
 from bot.emulator.world.events import Event as Said
 from bot.emulator.world.world import World
-from rules.decisions import Decision
+from rules.decisions import Decision, Draw
 from rules.engine import ALL, Event, Game
 from tests.secrets.hidden import HIDDEN, PLAYABLE
 from tests.secrets.twins import Leak
@@ -107,8 +107,8 @@ def comes_to_light(game: Game, holder: str, news: Sequence[Event]) -> bool:
 
 
 def first_hands_lie(decision: Decision) -> bool:
-    """Whether nobody asks for another first hand any more."""
-    return decision.kind != "mulligan"
+    """Whether they are dealt, and nobody asks for another one any more."""
+    return not isinstance(decision, Draw) and decision.kind != "mulligan"
 
 
 def _whose(facts: Mapping[str, Any]) -> set[str]:

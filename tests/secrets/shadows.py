@@ -7,6 +7,7 @@ from random import Random
 
 from rules.decisions import CHANCE, CLOCK, PASS, Several, Window
 from rules.engine import Game
+from rules.errors import NotAllowed
 from rules.notation import Entry, Record
 from tests.secrets.onlookers import comes_to_light, exchange
 
@@ -65,9 +66,13 @@ def _took(game: Game, holder: str, given: Given) -> bool:
         game.clock(game.number)
         return True
     keys = answer_in(game, holder, given)
-    if keys is not None:
+    if keys is None:
+        return False
+    try:
         game.answer(game.number, given[0], keys)
-    return keys is not None
+    except NotAllowed:
+        return False
+    return True
 
 
 def answer_in(game: Game, holder: str, given: Given) -> tuple[str, ...] | None:
