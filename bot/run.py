@@ -89,6 +89,7 @@ async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None
             await store.must_open_seeds()
             async with kind(settings, store) as client, _watched(client):
                 client.claims = claims
+                client.app.illustrator.draw_in_processes()
                 running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
                 await _until_over(client, running, stop)
         finally:
