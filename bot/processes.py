@@ -1,4 +1,4 @@
-"""Processes beside the bot's: each holds nothing but what it is asked, leaves the processor to the bot, and ends with it."""
+"""Processes beside the bot's: each holds nothing but what it is asked, yields to the bot, and ends with it."""
 
 from __future__ import annotations
 

@@ -18,8 +18,9 @@ _PLAIN = str.maketrans("∗ˍ∼∖＠＃［］｛｝꞉", "*_~\\@#[]{}:")
 
 @lru_cache(16)
 def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
-    """The font in a size in pixels; letters are kept, so few sizes are used again, and each holds a quarter of a megabyte."""
-    # From the file, of which all sizes share what they need; from its bytes each would keep half a megabyte for itself.
+    """The font in a size in pixels."""
+    # Few are kept, for each takes a quarter of a megabyte, and letters once drawn are kept without it. From the file,
+    # of which all sizes share what they need; from its bytes each would take half a megabyte.
     return ImageFont.truetype(_FACES / f"FiraSans-{weight}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -7,7 +7,7 @@ import logging
 import os
 import pickle
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -49,8 +49,8 @@ def never_ends(_scene: object, _language: str) -> Image.Image:
         pass
 
 
-def of(paint: object, scene: object = "scene") -> Sketch:
-    return Sketch("game", "board", "cs", scene, "alt", paint)  # type: ignore[arg-type] - also what cannot paint
+def of(paint: Callable[[object, str], Image.Image], scene: object = "scene") -> Sketch:
+    return Sketch("game", "board", "cs", scene, "alt", paint)
 
 
 @pytest.fixture
