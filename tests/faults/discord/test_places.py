@@ -13,8 +13,11 @@ from random import Random
 
 import pytest
 
+from bot.emulator.objects import Channel
 from bot.emulator.world import acts
+from bot.messages import api
 from bot.tables.refusals import Known
+from bot.texts import words
 from rules import GAMES
 from tests.bot.table import PATIENCE, Evening
 from tests.faults.discord.conftest import SHORT
@@ -26,6 +29,7 @@ PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_hi
 NEEDED = ("view_channel", "send_messages")
 GAME = "kralovske_rosady"
 """Which two can play."""
+PERMISSION_NAMES = {**api.NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
 
 
 class Place:
@@ -95,19 +99,48 @@ async def goes_on_by_itself(evening: Evening, table: int) -> None:
 @pytest.mark.parametrize("permission", PERMISSIONS)
 async def test_each_permission_that_goes_costs_few_requests_and_comes_back(permission: str, database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
-        await evening.sit_down()
-        ledger, dice, table = Ledger(), Random(permission), evening.table
-        acts.forbid(evening.world, evening.channel, permission)
-        await turns(evening, table, dice, ledger, 3)
-        evening.bot.app.publisher.changed(table, afresh=True)
-        await evening.settled()
-        await turns(evening, table, dice, ledger, 3)
-        assert await stands_still(evening, table) == (permission in NEEDED)
-        assert len([one for one in evening.discord.requests if one.status in INVALID]) <= 3
-        acts.allow(evening.world, evening.channel, permission)
-        await goes_on_by_itself(evening, table)
-        await turns(evening, table, dice, ledger, 3)
-        await shown(evening, ledger)
+        await it_goes_and_comes_back(evening, evening.channel, permission, needed=permission in NEEDED)
+
+
+class InAThread(Evening):
+    """An evening in a thread of its channel, once there is one."""
+
+    thread: Channel | None = None
+
+    @property
+    def channel(self) -> Channel:
+        return self.thread or super().channel
+
+
+@pytest.mark.parametrize("permission", [*PERMISSIONS, "send_messages_in_threads"])
+async def test_each_permission_of_a_thread_that_goes_costs_few_requests_too(permission: str, database: Path) -> None:
+    async with InAThread.of("Anna", "Bert", "Cyril", database=database) as evening:
+        assert isinstance(evening, InAThread)
+        outside = evening.channel
+        evening.thread = acts.add_thread(evening.world, outside, "evening", owner=evening.person("Anna").id)
+        needed = permission in ("view_channel", "send_messages_in_threads")
+        await it_goes_and_comes_back(evening, outside, permission, needed=needed)
+
+
+async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: str, *, needed: bool) -> None:
+    """Without what it needs a table waits, without anything else it goes on; both cost few requests."""
+    await evening.sit_down()
+    ledger, dice, table = Ledger(), Random(permission), evening.table
+    acts.forbid(evening.world, where, permission)
+    await turns(evening, table, dice, ledger, 3)
+    evening.bot.app.publisher.changed(table, afresh=True)
+    await evening.settled()
+    await turns(evening, table, dice, ledger, 3)
+    assert await stands_still(evening, table) == needed
+    if needed:
+        said = (await evening.slash("Bert", "game resume")).text
+        assert words("cs")(PERMISSION_NAMES[permission]) in said
+        assert await stands_still(evening, table), "nobody lets it go on where it cannot be shown"
+    assert len([one for one in evening.discord.requests if one.status in INVALID]) <= 3
+    acts.allow(evening.world, where, permission)
+    await goes_on_by_itself(evening, table)
+    await turns(evening, table, dice, ledger, 3)
+    await shown(evening, ledger)
 
 
 @pytest.mark.parametrize(("permission", "count", "each"), [("send_messages", often(5, 150), 0), ("view_channel", 5, 2)])
