@@ -11,7 +11,7 @@ from tests.packaging.installed import HOUSE
 
 IMAGE, BASE = "krupier:tested", "python:3.13-slim"
 LONGEST = 1200
-READ_ONLY = ("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges")  # noqa: S108
+READ_ONLY = ("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges")
 
 
 def docker(*words: str) -> subprocess.CompletedProcess[str]:
