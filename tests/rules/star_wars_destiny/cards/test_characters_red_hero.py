@@ -105,6 +105,11 @@ def test_029_poe_dameron_pays_the_cost_of_the_side() -> None:
     assert (table.damage("b-finn"), table.resources("a")) == (2, 0)
 
 
+def test_029_poe_damerons_damage_is_blocked_by_shields() -> None:
+    table = poe("dh_17_blaster_pistol", b="finn^1").answers("a", "side", "1rd:b-finn").asks("action", "b")
+    assert (table.damage("b-finn"), table.shields("b-finn")) == (0, 0)
+
+
 def test_029_poe_dameron_may_discard_a_card_without_a_die_to_no_effect() -> None:
     table = poe("aim").asks("action", "b")
     assert (table.hand("a"), table.discard("a")) == ([], ["aim"])
