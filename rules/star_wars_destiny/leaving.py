@@ -112,7 +112,7 @@ async def return_to_hand(table: Table, card: Card) -> None:
         table.tell(events.returns, owner.seat, card.name, "play", "hand")
 
 
-async def discard_from_hand(table: Table, player: Player, codes: Sequence[str], *, quietly: bool = False) -> None:
+async def discard_from_hand(table: Table, player: Player, codes: Sequence[str]) -> None:
     """Cards of a hand go to the pile; the last one gone may trigger (Q42)."""
     if not codes:
         return
@@ -120,7 +120,7 @@ async def discard_from_hand(table: Table, player: Player, codes: Sequence[str], 
         player.hand.remove(code)
         player.discard.append(code)
     table.tell(events.discards, player.seat, list(codes), "hand")
-    if not quietly and not player.hand:
+    if not player.hand:
         await after(table, "after:last_card_gone", [last_card_gone(player)])
 
 

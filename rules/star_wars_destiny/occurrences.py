@@ -95,7 +95,7 @@ def help_for(table: Table, cause: Cause) -> int:
     """What all who have not had their turn yet could take off the price of the card that is played."""
     return sum(
         ability.discount
-        for card in table.watching.get("before:played", ())
+        for card in table.watching["before:played"]
         for ability in TEXTS[card.code].triggered["before:played"]
         if ability.discount and not card.exhausted and card not in cause.asked and ability.meets(card, cause)
     )
@@ -133,7 +133,7 @@ def _name(waiting: Waiting) -> str:
 async def _next(table: Table, left: list[Waiting], event: str) -> Waiting:
     """R10: one player's abilities that player orders, several players' the battlefield's controller."""
     players = {each.player.seat for each in left}
-    player = left[0].player if len(players) == 1 else table.from_controller()[0]
+    player = table.players[players.pop()] if len(players) == 1 else table.from_controller()[0]
     names = [each.card.name for each in left]
     about = {"event": event, "abilities": names}
     keys = list(dict.fromkeys(names))

@@ -47,6 +47,10 @@ def test_027_admiral_ackbar_leaves_hands_with_a_card_and_his_own_alone() -> None
     table.plays("a", "take_cover").answers("a", "character", "b-finn")
     table.plays("b", "take_cover").answers("b", "character", "b-finn").asks("action", "a")
     assert table.damage("b-finn") == table.damage("a-admiral_ackbar") == 0
+    table = position(
+        a=player("admiral_ackbar"), b=player("finn", hand="aim aim", pool="finn+1=1rd"), turn="b"
+    ).acts("b", "reroll:aim").rolls("1r").asks("action", "a")  # fmt: skip
+    assert table.damage("b-finn") == 0
 
 
 # 28 Leia Organa
