@@ -103,6 +103,21 @@ def test_an_event_with_a_choice_is_not_idle() -> None:
     assert not seen.idle
 
 
+@pytest.mark.parametrize(
+    ("event", "team", "dice"),
+    [
+        ("enrage", "kylo_ren/10", ""), ("noble_sacrifice", "kylo_ren", ""),
+        ("the_best_defense", "captain_phasma/8", "finn+1=2rd"), ("heroism", "rey/9", "finn+1=2rd"),
+    ],
+)  # fmt: skip
+def test_what_would_end_the_game_can_be_foreseen_too_and_is_something(event: str, team: str, dice: str) -> None:
+    """Whoever pays with the life of the last character is out, and the game is over (D103)."""
+    game = table(a=player(team, hand=event, resources=3), b=player("finn", pool=dice))
+    seen = prospect(game.view("a"), "a", event)
+    assert seen is not None
+    assert not seen.idle
+
+
 def test_a_card_that_is_on_its_way_does_not_keep_one_from_looking_ahead() -> None:
     game = table(a=player("rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
     seen = prospect({**game.view("a"), "limbo": ["a-rearm"]}, "a", "lightsaber:a-rey", "rearm")
