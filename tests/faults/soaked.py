@@ -12,8 +12,10 @@ import functools
 import gc
 import json
 import logging
+import os
 import resource
 import sys
+import traceback
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
@@ -215,4 +217,10 @@ async def obey(told: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(obey(json.loads(sys.argv[1])))
+    try:
+        asyncio.run(obey(json.loads(sys.argv[1])))
+    except BaseException:
+        # Threads of the connection would keep the process alive, and whoever asked would wait for ever.
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)
