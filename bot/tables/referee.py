@@ -122,13 +122,14 @@ class Referee:
 
     @once_more
     async def start(self, game_id: int, user: int) -> None:
-        """The lobby's game begins; raises Refused or WrongPhase."""
+        """The lobby's game begins, also where half of that was written before; raises Refused or WrongPhase."""
         async with self._tables.held(game_id) as live:
             orders.check_start(live, user)
             rules = GAMES[live.row.kind]
             options = options_of(live)
-            await self._store.start_game(game_id, rules.edition, self._now(), options=options)
-            await self._tables.refresh(live)
+            if live.row.phase != "running" or live.stored:
+                await self._store.start_game(game_id, rules.edition, self._now(), options=options)
+                await self._tables.refresh(live)
             live.game = Game.new(
                 rules,
                 [seat.record_name for seat in live.seats],

@@ -163,6 +163,27 @@ async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_
         await done_though("staying_out", lambda: room.answers(table, seat, "pass"))
 
 
+async def test_a_start_of_which_half_could_be_written_is_pressed_once_more(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open()
+        store, genuine, table = evening.bot.app.store, in_file(evening.bot.app.store).inside, evening.table
+        disk.Failing(lambda point: point[0] == "before" and "INTO entries" in point[1]).watch(store)
+        refused = await evening.press_board("Anna", "start")
+        assert "nemůžu nic zapsat" in refused.text
+        assert await store.entries(table) == []
+        in_file(store).inside = genuine
+        await evening.press_board("Anna", "start")
+        assert await store.entries(table)
+        assert (await evening.bot.app.tables.get(table)).deadline is not None
+        await shown(evening)
+        again = await evening.slash("Anna", "game start")
+        assert "nemůžu" not in again.text
+        ledger = Ledger()
+        await goes_on(evening.bot.app, evening.table, Random(5), ledger, 5)
+        await shown(evening, ledger)
+        evening.clean()
+
+
 async def _number(app: App, table: int) -> int:
     live = await app.tables.get(table)
     assert live.game is not None
