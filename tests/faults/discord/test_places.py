@@ -27,6 +27,8 @@ from tests.faults.scale import often, schedule
 
 PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history", "embed_links")
 NEEDED = ("view_channel", "send_messages")
+GAME = "kralovske_rosady"
+"""Which two can play."""
 PERMISSION_NAMES = {**api.NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
 
 
@@ -139,6 +141,43 @@ async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: s
     await goes_on_by_itself(evening, table)
     await turns(evening, table, dice, ledger, 3)
     await shown(evening, ledger)
+
+
+@pytest.mark.parametrize(("permission", "count", "each"), [("send_messages", often(5, 150), 0), ("view_channel", 5, 2)])
+async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_all_go_on(
+    permission: str, count: int, each: int, database: Path
+) -> None:
+    """What the bot sees by itself it does not ask for; that it sees no more of a channel, it is told by a refusal."""
+    names = ("Anna", "Bert")
+    async with Evening.of(*names, database=database, channels=count, pictures=False) as evening:
+        tables = [await opened(evening, f"table-{at}", names) for at in range(1, count + 1)]
+        since, ledgers = len(evening.discord.requests), {table: Ledger() for table in tables}
+        for at in range(1, count + 1):
+            acts.forbid(evening.world, evening.world.channel(f"table-{at}"), permission)
+        for table in tables:
+            await turns(evening, table, Random(table), ledgers[table], 2)
+            evening.bot.app.publisher.changed(table, afresh=True)
+        await evening.settled()
+        assert all([await stands_still(evening, table) for table in tables])
+        refused = Counter(one.name for one in list(evening.discord.requests)[since:] if one.status in INVALID)
+        assert refused.total() <= each * count, refused
+        for at in range(1, count + 1):
+            acts.allow(evening.world, evening.world.channel(f"table-{at}"), permission)
+        for table in tables:
+            await goes_on_by_itself(evening, table)
+            await turns(evening, table, Random(table), ledgers[table], 2)
+
+
+async def opened(evening: Evening, channel: str, names: tuple[str, ...]) -> int:
+    """A game of two in that channel."""
+    there = evening.world.channel(channel)
+    for name, command in zip(names, ("game new", "game join"), strict=True):
+        await evening.slash(name, command, channel=there, **({"game": GAME} if command == "game new" else {}))
+    await evening.slash(names[0], "game start", channel=there)
+    await evening.settled()
+    row = await evening.bot.app.store.game_in(there.id)
+    assert row is not None
+    return row.id
 
 
 @pytest.mark.parametrize("how", ["closed", "left", "deleted"])
