@@ -294,3 +294,19 @@ async def test_a_process_counts_the_tables_that_it_serves(store: Store) -> None:
     assert (await store.count_by_state())["lobby"] == 4
     for shards, tables in ((frozenset({0}), 2), (frozenset({1}), 2), (frozenset({0, 1}), 4), (frozenset[int](), 0)):
         assert (await store.count_by_state(Served(2, shards)))["lobby"] == tables
+
+
+async def test_a_table_that_is_set_aside_is_counted_as_that_until_it_is_put_back_or_over(store: Store) -> None:
+    game, _ = await begin(store, 500), await open_lobby(store, 501)
+
+    async def counted() -> dict[str, int]:
+        return {state: count for state, count in (await store.count_by_state()).items() if count}
+
+    for _ in range(2):
+        assert await counted() == {"running": 1, "lobby": 1}
+        await store.set_aside(game, NOON)
+        assert await counted() == {"set_aside": 1, "lobby": 1}
+        await store.put_back(game)
+    await store.set_aside(game, NOON)
+    await store.finish_game(game, "ended", None, NOON)
+    assert await counted() == {"ended": 1, "lobby": 1}
