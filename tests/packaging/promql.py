@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from prometheus_client.metrics import MetricWrapperBase
+from prometheus_client.parser import text_string_to_metric_families
 
 from bot.monitoring import metrics
+from tests.packaging.installed import HOUSE
 
 OF_PROMETHEUS = {"up": frozenset({"job", "instance"})}
 WORDS = {"histogram_quantile", "sum", "by", "rate", "increase"}
+AT_FIRST = "from bot.monitoring import metrics; print(metrics.text({}).decode())"
 _SELECTED = re.compile(r"([a-z_][a-z0-9_:]*)\{([^}]*)\}")
 _MATCHER = re.compile(r"\s*([a-z_]+)(=~|!~|!=|=)\"([^\"]*)\"\s*(?:,|$)")
 _KEPT = re.compile(r"\bby \(([^)]*)\)")
@@ -71,6 +76,9 @@ def labels() -> dict[str, frozenset[str]]:
 
 
 def values(series: str, label: str) -> set[str]:
-    """The values that the label has already, before anything has happened in a test of its own."""
-    samples = (one for family in metrics.REGISTRY.collect() for one in family.samples)
+    """The values that the label has in a process in which nothing has happened yet."""
+    told = subprocess.run(
+        [sys.executable, "-c", AT_FIRST], capture_output=True, text=True, check=True, cwd=HOUSE
+    ).stdout
+    samples = (one for family in text_string_to_metric_families(told) for one in family.samples)
     return {one.labels[label] for one in samples if one.name == series}
