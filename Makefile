@@ -30,9 +30,11 @@ test-rules: .venv-dev/.ready compiled
 	KRUPIER_RULES=pure $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules
 	KRUPIER_RULES=compiled $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/rules
 
-# Every fault of tests/faults at its full size; `make test` tries a fast share of each.
+# Every fault of tests/faults at its full size; `make test` tries a fast share of each. The other rooms have those faults that
+# are tried once: what `storage check` finds, SQLite's own, servers and threads that go and come, an event that cannot be read.
+FAULTS := tests/faults tests/storage tests/bot/maintenance tests/wire/test_unreadable_event.py
 test-faults: .venv-dev/.ready
-	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal tests/faults
+	KRUPIER_FAULTS=full $(DEV) -m pytest --numprocesses $(WORKERS) --dist worksteal $(FAULTS)
 
 # Ten thousand games of each kind beside their twins, canaries, and leaks planted on purpose that the tests must notice.
 test-secrets: .venv-dev/.ready
@@ -52,8 +54,9 @@ lint: .venv-dev/.ready
 	.venv-dev/bin/lint-imports
 	$(DEV) -m tests.audit
 
-bench: .venv-dev/.ready
-	$(DEV) -m tests.bench
+# Each figure with its aim; the rules compiled where they can be, whoever is measured beside them from a lock file of their own.
+bench: .venv-bench/.ready compiled-if-possible
+	KRUPIER_RULES="$$KRUPIER_RULES" .venv-bench/bin/python -m tests.bench
 
 .venv/.ready: requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Krupier needs Python 3.11 or newer; name one with: make PYTHON=python3.11 run")'
@@ -72,6 +75,11 @@ bench: .venv-dev/.ready
 	$(DEV) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	touch $@
 
+.venv-bench/.ready: requirements-bench.lock
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	touch $@
+
 # A game that plays itself in the browser, without a Discord account.
 demo: .venv/.ready
 	$(RUN) -m bot.local.demo
@@ -86,11 +94,12 @@ screenshots: .venv-dev/.ready
 presses: .venv-dev/.ready
 	$(DEV) -m tests.page.whole_game
 
-# Renews the lock files from pyproject.toml; that of the compiler's tools follows the one for tests (needs uv).
+# Renews the lock files from pyproject.toml; those of the compiler's tools and the bench follow the one for tests (needs uv).
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev --extra bench --constraint requirements-dev.lock pyproject.toml -o requirements-bench.lock
 	printf 'hatchling\nmypy[mypyc]\nsetuptools\n' | uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --constraint requirements-dev.lock - -o requirements-build.lock
 
 clean:
-	rm -rf .venv .venv-dev .venv-build rules/_compiled
+	rm -rf .venv .venv-dev .venv-build .venv-bench rules/_compiled

@@ -19,12 +19,13 @@ def main() -> int:
     """
     # Whoever types a command need not wait for all that serves Discord.
     from bot.monitoring.logs import set_up_logging  # noqa: PLC0415
-    from bot.run import FINAL, STOPPED, check_games, final_word, run  # noqa: PLC0415
+    from bot.run import FINAL, STOPPED, check_games, check_libraries, final_word, run  # noqa: PLC0415
     from bot.settings import NoToken, load  # noqa: PLC0415
 
     try:
         settings = load()
         set_up_logging(settings.log_level, structured=settings.log_format == "json")
+        check_libraries()
         check_games()
         run(settings)
     except NoToken as hint:

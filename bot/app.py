@@ -94,7 +94,8 @@ class App:
         self.replies = Replies(self.panels, self.illustrator)
         self.publisher = Publisher(client, store, self.tables, now, self.background, self.illustrator, self.in_trouble)
         self.hands = Hands(client, store, self.tables, self.people, now, self.background, self.illustrator)
-        self.resting = Resting(store, self.tables, self.publisher, self.hands, now)
+        settings = {**settings_of_games(), "pictures": pictures}
+        self.resting = Resting(store, self.tables, self.publisher, self.hands, now, settings)
         self.workers = Workers(settings_of_games())
         self.referee = Referee(store, self.tables, now, self.changed, self.late, self.background, self.workers)
         self.hints = Hints(self.workers, self.background)

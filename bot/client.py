@@ -265,6 +265,7 @@ class Krupier(SharedClient):
             patiently(sweep, "the sweep after a start", DatabaseError), "what a crash has left behind"
         )
         self.awake.set()
+        self.app.illustrator.warm()
 
     async def _in_trouble(self, channel: int, what: str) -> None:
         row = await self.app.store.game_in(channel)

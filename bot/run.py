@@ -7,6 +7,7 @@ import contextlib
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
+from importlib.util import find_spec
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -89,6 +90,7 @@ async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None
             await store.must_open_seeds()
             async with kind(settings, store) as client, _watched(client):
                 client.claims = claims
+                client.app.illustrator.draw_in_processes()
                 running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
                 await _until_over(client, running, stop)
         finally:
@@ -180,6 +182,15 @@ def check_games() -> None:
     """Whether every game's own files can be used; raises RulesError, which says what to mend."""
     for rules in GAMES.values():
         rules.default_options()
+
+
+def check_libraries() -> None:
+    """Whether the Discord library reads whatever people type; raises SettingsError, which says what to mend."""
+    if find_spec("orjson") is not None:
+        raise SettingsError(
+            "orjson is installed, and the Discord library reads with it: half a character in what somebody types would "
+            "end the bot. Remove it (pip uninstall orjson), or give Krupier an environment of its own."
+        )
 
 
 def final_word(error: Exception) -> tuple[str, int]:

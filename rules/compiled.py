@@ -1,4 +1,4 @@
-"""Which rules run: the sources as they stand, or the same compiled by mypyc (`make compiled`), many times as fast.
+"""Which rules run: the sources as they stand, or the same compiled by mypyc (`make compiled`), several times as fast.
 
 KRUPIER_RULES in the environment chooses: `pure`, `compiled` (an error where they are not at hand), or nothing:
 compiled ones where they fit. They fit only the very sources of which they were made, to the byte.

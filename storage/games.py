@@ -28,10 +28,10 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 _FINISH = """
 UPDATE games SET phase = ?, result = ?, finished = ?, link = ?, paused_at = NULL, remaining = NULL WHERE id = ?
 """
-STATES: Final = ("lobby", "running", "paused", "set_aside", "over", "ended")
+STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
 """What a table can be counted as."""
 _BY_STATE: Final = """
-SELECT CASE WHEN COALESCE(phase, '') NOT IN ('over', 'ended') AND id IN (SELECT game FROM set_aside) THEN 'set_aside'
+SELECT CASE WHEN id IN (SELECT game FROM set_aside) AND COALESCE(phase, '') NOT IN ('over', 'ended') THEN 'set aside'
             WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE phase END AS state,
        COUNT(*) AS tables
 FROM games WHERE {which} GROUP BY state

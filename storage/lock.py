@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -48,15 +49,18 @@ class ProcessLock:
             if error.errno in _HELD_ELSEWHERE:
                 raise DatabaseInUse(self.database, self._holder()) from None
             raise DatabaseUnreadable(self.path, error.strerror or "no locks here") from None
-        os.ftruncate(handle, 0)
-        os.write(handle, f"{os.getpid()}\n".encode())
         self._handle = handle
+        # The number is for people: a disk that is full or failing does not keep the lock from being one.
+        with contextlib.suppress(OSError):
+            os.ftruncate(handle, 0)
+            os.write(handle, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
         """Give the lock back; the file stays, for removing it could take away a newer holder's lock."""
         if self._handle is not None:
             handle, self._handle = self._handle, None
-            os.ftruncate(handle, 0)
+            with contextlib.suppress(OSError):
+                os.ftruncate(handle, 0)
             os.close(handle)
 
     def _opened(self) -> int:

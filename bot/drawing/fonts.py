@@ -16,10 +16,11 @@ _PLAIN = str.maketrans("∗ˍ∼∖＠＃［］｛｝꞉", "*_~\\@#[]{}:")
 """Names come with look-alikes instead of what Discord would read as markup; in a picture nothing is read as such."""
 
 
-@lru_cache(256)
+@lru_cache(16)
 def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
     """The font in a size in pixels."""
-    # From the file, of which all sizes share what they need; from its bytes each would keep half a megabyte for itself.
+    # Few are kept, for each takes a quarter of a megabyte, and letters once drawn are kept without it. From the file,
+    # of which all sizes share what they need; from its bytes each would take half a megabyte.
     return ImageFont.truetype(_FACES / f"FiraSans-{weight}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 

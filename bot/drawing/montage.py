@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
@@ -31,14 +32,10 @@ def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
     scene = (board.digest, tuple((hand.sketch.digest, hand.seat, hand.name) for hand in hands))
     said = [f"{hand.seat.upper()} {hand.name}: {hand.sketch.alt}" for hand in hands]
     alt = alt_of(" ".join([board.alt, *said]), board.alt)
-
-    def paint(_scene: object, _language: str) -> Image.Image:
-        return painted(board, hands)
-
-    return Sketch(board.game, "montage", board.language, scene, alt, paint)
+    return Sketch(board.game, "montage", board.language, scene, alt, partial(painted, board, hands))
 
 
-def painted(board: Sketch, hands: Sequence[Owned]) -> Image.Image:
+def painted(board: Sketch, hands: Sequence[Owned], _scene: object, _language: str) -> Image.Image:
     """The board as wide as it is, the hands below it, two side by side where there are several."""
     top = board.image()
     wide = top.width if len(hands) == 1 else (top.width - GAP) // 2

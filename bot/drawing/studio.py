@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
+from collections.abc import Awaitable, Callable
 
 from cachetools import LRUCache
 
+from bot.drawing.process import NotDrawn
 from bot.drawing.sketch import Picture, Sketch
+from bot.drawing.threads import in_a_thread
 
 log = logging.getLogger(__name__)
 PATIENCE = 2.0
@@ -19,20 +21,33 @@ MOST_WAITING = 32
 """With so many pictures not finished (something is badly wrong, then) no further one is begun."""
 
 
+Draw = Callable[[Sketch], Awaitable[Picture]]
+
+
+def always() -> bool:
+    """Whether somebody still wants a picture that nothing newer will replace."""
+    return True
+
+
 class Studio:
     """Gives pictures for sketches; None where there is none in time, and then the text alone is shown."""
 
-    def __init__(self, *, patience: float = PATIENCE, kept: int = KEPT) -> None:
+    def __init__(self, draw: Draw = in_a_thread, *, patience: float = PATIENCE, kept: int = KEPT) -> None:
+        self.draw = draw
+        """Where pictures are drawn."""
         self.patience = patience
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._done: LRUCache[str, Picture] = LRUCache(kept)
         self._making: dict[str, asyncio.Task[Picture | None]] = {}
+        self._wanted: dict[str, list[Callable[[], bool]]] = {}
+        """Of each picture that is not drawn yet: whether those who have asked for it still want it."""
         self._failed: set[tuple[str, str]] = set()
 
-    async def picture(self, sketch: Sketch) -> Picture | None:
+    async def picture(self, sketch: Sketch, still: Callable[[], bool] = always) -> Picture | None:
         """The picture, from the shelf or drawn now; None if it fails or takes longer than the patience (seconds).
 
-        A picture that comes too late is kept all the same, for whoever asks for it again.
+        A picture that comes too late is kept all the same, for whoever asks for it again; one whose turn comes when
+        nobody wants it any more (`still`) is not drawn.
         """
         digest = sketch.digest
         if (done := self._done.get(digest)) is not None:
@@ -41,6 +56,7 @@ class Studio:
             if len(self._making) >= MOST_WAITING:
                 return None
             self._making[digest] = asyncio.create_task(self._make(sketch), name=f"drawing {sketch.game} {sketch.kind}")
+        self._wanted.setdefault(digest, []).append(still)
         making = self._making[digest]
         finished, _ = await asyncio.wait({making}, timeout=self.patience)
         return making.result() if finished and not making.cancelled() else None
@@ -60,12 +76,14 @@ class Studio:
     async def _make(self, sketch: Sketch) -> Picture | None:
         try:
             async with self._slots:
-                picture = await _in_a_thread(sketch)
+                if not any(still() for still in self._wanted[sketch.digest]):
+                    return None
+                picture = await self.draw(sketch)
         except Exception as error:
             self._complain(sketch, error)
             return None
         finally:
-            del self._making[sketch.digest]
+            del self._making[sketch.digest], self._wanted[sketch.digest]
         self._done[sketch.digest] = picture
         return picture
 
@@ -74,32 +92,5 @@ class Studio:
         kind = (sketch.game, sketch.kind)
         if kind not in self._failed:
             self._failed.add(kind)
-            log.error("Pictures (%s, %s) fail with %s; the text is shown alone.", *kind, type(error).__name__)
-
-
-async def _in_a_thread(sketch: Sketch) -> Picture:
-    """In a thread of its own which, unlike a pool's, cannot keep the program from ending however long it takes."""
-    loop = asyncio.get_running_loop()
-    drawn: asyncio.Future[Picture] = loop.create_future()
-
-    def finish(picture: Picture | None, error: Exception | None) -> None:
-        if drawn.cancelled():
-            return
-        if picture is not None:
-            drawn.set_result(picture)
-        else:
-            drawn.set_exception(error or RuntimeError("no picture"))
-
-    def draw() -> None:
-        picture, wrong = None, None
-        try:
-            picture = sketch.picture()
-        except Exception as error:
-            wrong = error
-        try:
-            loop.call_soon_threadsafe(finish, picture, wrong)
-        except RuntimeError:
-            log.debug("A picture was finished after the program had ended.")
-
-    threading.Thread(target=draw, name=f"drawing {sketch.kind}", daemon=True).start()
-    return await drawn
+            failure = str(error) if isinstance(error, NotDrawn) else type(error).__name__
+            log.error("Pictures (%s, %s) fail with %s; the text is shown alone.", *kind, failure)

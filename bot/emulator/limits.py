@@ -113,6 +113,8 @@ class Buckets:
 
 RESET = 0
 """Stands for the status of a request that gets no answer, for its connection is cut."""
+SILENT = -1
+"""Stands for the status of a request that gets no answer at all: whoever asked gives up some day."""
 
 
 @dataclass(slots=True)
@@ -159,7 +161,7 @@ class Faults:
         """Let the next `times` requests fail whose "METHOD /path/{template}" contains `on`.
 
         With `after` the request is carried out first and only its answer is lost, as a 5xx can do. Status 0 (RESET):
-        the connection is cut without an answer.
+        the connection is cut without an answer; -1 (SILENT): there is none until whoever asked hangs up.
         """
         self.coming.append(Fault(on, status, times, retry_after, everywhere, after, code, scope))
 

@@ -25,23 +25,28 @@ BARELY: Final = 0.01
 """Of the time that is left: who sees so small a difference on the board?"""
 HOME: Final = Path(__file__).parents[2]
 ROOMS: Final = ("bot", "rules", "storage")
+LOOKS: Final = frozenset({".py", ".po", ".toml", ".txt", ".ttf"})
+"""Files that decide how a table looks."""
 
 
 class Resting:
     """Notes which tables need nothing, and finds them after a start; the store forgets whatever is touched."""
 
     def __init__(
-        self, store: Store, tables: Tables, publisher: Publisher, hands: Hands, now: Callable[[], datetime]
-    ) -> None:
+        self, store: Store, tables: Tables, publisher: Publisher, hands: Hands, now: Callable[[], datetime],
+        settings: Mapping[str, object],
+    ) -> None:  # fmt: skip
         self._store = store
         self._tables = tables
         self._publisher = publisher
         self._hands = hands
         self._now = now
+        self._settings = sorted(settings.items())
+        """Whatever else decides how a table looks."""
 
     async def found(self) -> Mapping[int, int]:
         """The tables that need nothing, each with the decision that it shows."""
-        noted, now = await self._store.resting(program()), self._now()
+        noted, now = await self._store.resting(self._shown_by()), self._now()
         return {game: number for game, (number, shown, due) in noted.items() if _stands(shown, due, now)}
 
     async def note(self, game: int) -> None:
@@ -57,11 +62,15 @@ class Resting:
                 if await self._hands.rest(live):
                     due = None if live.deadline is None else live.deadline.due
                     number, told = live.game.number, len(live.game.told)
-                    await self._store.set_resting(game, number, told, due, program(), length=live.stored)
+                    await self._store.set_resting(game, number, told, due, self._shown_by(), length=live.stored)
         except (*Known, DatabaseError) as error:
             log.info("table %s is woken again after the next start (%s)", game, type(error).__name__)
 
     # Inside
+
+    def _shown_by(self) -> str:
+        """What stands for the program and its settings: others might show the same table in another way."""
+        return hashlib.sha256(f"{program()} {self._settings}".encode()).hexdigest()
 
     def _may(self, live: LiveTable) -> bool:
         """Whether people alone play it, who have hours."""
@@ -81,11 +90,11 @@ def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool
 
 @functools.cache
 def program() -> str:
-    """What stands for all sources, for others might show the same table in another way."""
+    """What stands for all sources, catalogues, colours and letters."""
     found = hashlib.sha256()
     for room in ROOMS:
         for file in sorted((HOME / room).rglob("*")):
-            if file.suffix in {".py", ".po", ".toml"}:
+            if file.suffix in LOOKS:
                 content = file.read_bytes()
                 found.update(f"{file.relative_to(HOME).as_posix()} {len(content)}\n".encode() + content)
     return found.hexdigest()

@@ -8,7 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import discord
 from discord.ui import LayoutView
@@ -153,7 +153,11 @@ async def once(send: Callable[[str], Awaitable[Sent]], nonce: str = "") -> Sent:
 async def post(
     client: Client, channel: int, view: LayoutView, drawn: Picture | None = None, *, nonce: str = ""
 ) -> int:  # fmt: skip
-    """Post a new message, with the file that it shows, once (a repeated request does not double it): its number."""
+    """Post a new message, with the file that it shows, once (a repeated request does not double it): its number.
+
+    Raises Forbidden unasked where a permission is missing, as `edit` does: Discord counts what it has to refuse.
+    """
+    must_be_allowed(client, channel, "view_channel", "send_messages")
     there = client.get_partial_messageable(channel)
     sent = await once(
         lambda own: there.send(
@@ -168,6 +172,7 @@ async def edit(
     client: Client, channel: int, number: int, view: LayoutView, drawn: Picture | None = None, *, keeps: bool = False
 ) -> None:
     """Let a message show this view, with the file of its picture or none; `keeps`: its files stay as they are."""
+    must_be_allowed(client, channel, "view_channel")
     await wire.edit_message(client, channel, number, shown(view), None if keeps else files(drawn))
 
 
@@ -196,20 +201,42 @@ def place(client: Client, channel: int, guild: int | None) -> str:
     return f"<#{channel}>" if server is None else f"<#{channel}> · {isolated(clean(server.name))}"
 
 
-def may_attach(client: Client, number: int) -> bool:
-    """Whether the bot may send files in a channel, as far as it can see."""
+def may(client: Client, number: int, *wanted: str) -> bool:
+    """Whether the bot has these permissions in a channel, as far as it can see."""
     channel = client.get_channel(number)
+    thread = isinstance(channel, discord.Thread)
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return True
     if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
         return True
-    return channel.permissions_for(channel.guild.me).attach_files
+    granted = channel.permissions_for(channel.guild.me)
+    return all(getattr(granted, IN_THREADS.get(name, name) if thread else name) for name in wanted)
+
+
+def may_attach(client: Client, number: int) -> bool:
+    """Whether the bot may send files in a channel, as far as it can see."""
+    return may(client, number, "attach_files")
+
+
+def must_be_allowed(client: Client, channel: int, *wanted: str) -> None:
+    """Raises Forbidden, as Discord would, where the bot sees by itself that it lacks a permission."""
+    if not may(client, channel, *wanted):
+        code = 50013 if may(client, channel, "view_channel") else 50001
+        raise discord.Forbidden(cast("Any", _Unasked), {"code": code, "message": "not asked for"})
+
+
+class _Unasked:
+    """What stands for Discord's answer."""
+
+    status, reason = 403, "Forbidden"
 
 
 NEEDED: Final[Mapping[str, str]] = {
     "view_channel": later("View Channel"),
     "send_messages": later("Send Messages"),
 }
+IN_THREADS: Final[Mapping[str, str]] = {"send_messages": "send_messages_in_threads"}
+"""What takes a permission's place in a thread."""
 
 
 def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:

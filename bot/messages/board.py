@@ -265,7 +265,11 @@ class Publisher:
             return
         story = self.sequences.story(live, live.told) if face.sketch is not None else None
         # What changes while it is drawn is shown next; it may not even be committed.
-        face.drawn = await self._illustrator.picture(face.sketch) if face.sketch is not None else None
+        if face.sketch is not None:
+            face.drawn = await self._illustrator.picture(face.sketch, lambda: keeper.hurried or not keeper.wanted)
+            keeper.hurried = face.drawn is None and keeper.wanted and not keeper.hurried
+            if keeper.hurried:
+                return
         story = story if face.drawn is not None else None
         if keeper.row is None or keeper.afresh or self._is_due(keeper, mark, keeper.row):
             await self._post(keeper, live, face, story)

@@ -81,6 +81,8 @@ class Keeper:
     unclosed: bool = False
     """An old board has kept its buttons, for Discord was in trouble."""
     wanted: bool = False
+    hurried: bool = False
+    """One state was passed over, for a newer one came before its picture was begun: the next is shown in any case."""
     afresh: bool = False
     task: asyncio.Task[Any] | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

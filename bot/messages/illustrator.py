@@ -10,6 +10,8 @@ from typing import Final
 from bot.drawing import Picture, Sketch, Studio
 from bot.drawing.film import Scene, film
 from bot.drawing.montage import Owned, montage
+from bot.drawing.process import DrawingProcess
+from bot.drawing.studio import always
 from bot.games import BOARDS
 from bot.games.facts import TableFacts
 from bot.games.pictures import PICTURES
@@ -24,6 +26,8 @@ log = logging.getLogger(__name__)
 FILM_PATIENCE: Final = 60.0
 """Seconds for a film, which nobody's turn waits for."""
 FILMS_KEPT: Final = 4
+LONGEST_FILM: Final = 60.0
+"""Seconds after which the drawing of a film is given up."""
 
 
 class Illustrator:
@@ -33,6 +37,7 @@ class Illustrator:
         self._studio = studio
         self._films = None if studio is None else Studio(patience=FILM_PATIENCE, kept=FILMS_KEPT)
         self._failed: set[str] = set()
+        self._process: DrawingProcess | None = None
 
     @property
     def draws(self) -> bool:
@@ -95,18 +100,35 @@ class Illustrator:
         """The picture if it is drawn already: for answering at once."""
         return None if sketch is None or self._studio is None else self._studio.ready(sketch)
 
-    async def picture(self, sketch: Sketch | None) -> Picture | None:
-        """The picture, drawn where it is not yet; None where there is none in time (the studio's patience)."""
+    async def picture(self, sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
+        """The picture, drawn where it is not yet; None where there is none in time (the studio's patience).
+
+        None also where nobody wants it any more when its turn comes (`still`).
+        """
         if sketch is None or self._studio is None:
             return None
         with metrics.timed(metrics.PICTURE):
-            return await self._studio.picture(sketch)
+            return await self._studio.picture(sketch, still)
+
+    def draw_in_processes(self) -> None:
+        """From now on nothing is drawn in this process: one process stays for pictures, each film has its own."""
+        if self._studio is not None and self._films is not None and self._process is None:
+            self._process = DrawingProcess()
+            self._studio.draw = self._process.draw
+            self._films.draw = DrawingProcess(LONGEST_FILM, stays=False).draw
+
+    def warm(self) -> None:
+        """The process that draws, where there is to be one, begins now: the first picture finds it ready."""
+        if self._process is not None:
+            self._process.warm()
 
     async def close(self) -> None:
         """No picture is waited for any more."""
         for studio in (self._studio, self._films):
             if studio is not None:
                 await studio.close()
+        if self._process is not None:
+            self._process.close()
 
     def _sketch(self, kind: str, make: Callable[[], Sketch | None]) -> Sketch | None:
         if self._studio is None or kind not in PICTURES:

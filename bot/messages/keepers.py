@@ -33,11 +33,12 @@ class Keepers(dict[int, Keeper]):
         self._noted: datetime | None = None
 
     def of(self, game: int) -> Keeper:
-        """The board's."""
-        keeper = self.get(game)
+        """The board's; of too many those are kept that were used last."""
+        keeper = self.pop(game, None)
         if keeper is None:
             self._make_room()
-            keeper = self[game] = Keeper(game)
+            keeper = Keeper(game)
+        self[game] = keeper
         return keeper
 
     async def know(self, keeper: Keeper) -> None:

@@ -26,6 +26,7 @@ from bot.tables.registry import Tables
 from bot.texts import Words, later
 from rules.engine import ALL, Game
 from storage import DatabaseError, Store, Watcher
+from storage.errors import FOR_NOW
 
 log = logging.getLogger(__name__)
 
@@ -107,8 +108,9 @@ class Watching:
             watcher = known.get(user, Watcher(live.id, user, delay, 0, 0, 0))
             try:
                 await self._begin(replace(watcher, delay=delay, shown=self._visible(live.id, delay)), live)
-            except BaseException:
-                self._forget(live.id, user)
+            except BaseException as error:
+                if user not in known or not isinstance(error, FOR_NOW):
+                    self._forget(live.id, user)
                 raise
 
     async def stop(self, game: int, user: int) -> None:
@@ -133,16 +135,17 @@ class Watching:
         return next((one for one in await self._store.watchers(game) if one.user == user), None)
 
     async def _begin(self, watcher: Watcher, live: LiveTable) -> None:
-        """The first message, or the one that is there already where it still is."""
+        """The first message, or the one that is there already where it still is; stored before it is sent."""
         words = await self._people.words_for(watcher.user, live.row.language)
+        await self._store.set_watcher(watcher)
         try:
             try:
                 watcher = await self._put(watcher, live, words)
             except discord.NotFound:
                 watcher = await self._put(replace(watcher, message=0), live, words)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *LOST) as error:
             await self._store.clear_watcher(live.id, watcher.user)
-            if error.code in CLOSED or isinstance(error, discord.Forbidden):
+            if isinstance(error, discord.Forbidden) or getattr(error, "code", None) in CLOSED:
                 raise Refused(CLOSED_TO_ME) from None
             raise
         await self._store.set_watcher(watcher)

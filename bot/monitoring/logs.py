@@ -44,6 +44,14 @@ class _OneLine(_Discreet):
         return f"{getattr(kind, '__name__', kind)}: {error}"
 
 
+class _Counted(logging.Handler):
+    """Operators see that something failed, wherever it did: in a press, in the background, in a library."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Counted by the room it comes from, and by nothing that it says."""
+        metrics.ERRORS.labels(metrics.room(record.name)).inc()
+
+
 class _Structured(logging.Formatter):
     """One JSON object a line: time (UTC), level, logger, message; where they are known game, decision and error."""
 
@@ -66,17 +74,6 @@ class _Structured(logging.Formatter):
         return json.dumps(said, ensure_ascii=False)
 
 
-class Errors(logging.Handler):
-    """Counts every error that is logged, by the room it comes from and by nothing that it says."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """One more of that room."""
-        metrics.ERRORS.labels(metrics.room(record.name)).inc()
-
-
 def _about(record: logging.LogRecord) -> About | None:
     """What the work at hand is about, else what the work was about that has failed."""
     return present() or (of(record.exc_info[1]) if record.exc_info else None)
@@ -95,13 +92,14 @@ def set_up_logging(level: int, *, structured: bool = False) -> None:
     ours, theirs = logging.StreamHandler(sys.stderr), logging.StreamHandler(sys.stderr)
     for handler, text in ((ours, _Discreet(form)), (theirs, _OneLine(form))):
         handler.setFormatter(_Structured(text) if structured else text)
-    logging.basicConfig(level=logging.WARNING, handlers=[ours, Errors()])
+    counted = _Counted(logging.ERROR)
+    logging.basicConfig(level=logging.WARNING, handlers=[ours, counted])
     for name in ("bot", "storage", "rules"):
         logging.getLogger(name).setLevel(level)
     others = logging.getLogger("discord")
     others.setLevel(max(level, logging.INFO))
     others.addHandler(theirs)
-    others.addHandler(Errors())
+    others.addHandler(counted)
     others.propagate = False
     # A croupier has no voice: that its packages are missing is no news.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

@@ -38,9 +38,6 @@ REFUSED: Final = Counter(
     "krupier_refused_answers", "Interactions answered by a refusal or an excuse, by its kind.", ["kind"],
     registry=REGISTRY,
 )  # fmt: skip
-ERRORS: Final = Counter(
-    "krupier_errors", "Errors in the log, by the room that has logged them.", ["logger"], registry=REGISTRY,
-)  # fmt: skip
 REQUESTS: Final = Counter(
     "krupier_requests", "Requests to Discord, by route and status (or the error's kind).",
     ["method", "route", "outcome"], registry=REGISTRY,
@@ -62,6 +59,9 @@ PICTURE: Final = Histogram(
     buckets=FAST, registry=REGISTRY,
 )  # fmt: skip
 GAMES: Final = Gauge("krupier_games", "Tables in the database by their state.", ["state"], registry=REGISTRY)
+ERRORS: Final = Counter(
+    "krupier_errors", "What the log has at level ERROR and above, by the logger's room.", ["logger"], registry=REGISTRY
+)
 UNSERVED: Final = Gauge(
     "krupier_shards_unserved", "Shards that no process has had for half a minute.", registry=REGISTRY
 )

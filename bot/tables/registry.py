@@ -32,7 +32,7 @@ KEPT: Final = 100_000
 """Answers of all tables in memory at most, each table counted as so many more; a kilobyte for two of them, roughly.
 
 Hundreds of games in play are far from it. What nobody has touched for longest is forgotten first, and rebuilt from its
-record, in 5 to 30 ms, when somebody presses.
+record, in 1 to 9 ms, when somebody presses.
 """
 A_TABLE: Final = 60
 

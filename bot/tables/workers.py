@@ -9,23 +9,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing.connection import wait
 from multiprocessing.sharedctypes import RawValue
 from random import Random, SystemRandom
 from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 
 import rules
+from bot.processes import pool as processes
+from bot.processes.pool import WITHOUT_WORKERS
 from bot.tables.live import SEARCHES
 from rules.players.levels import Keys, Question, Thought, allowed, player, silent
 from rules.players.search import PLAYOUTS, never
@@ -40,8 +37,6 @@ SHARE: Final = 0.8
 """Of the time that there is: so long a hard player may search, the rest is for bringing its answer."""
 NICENESS: Final = 10
 """Thinking leaves the processor to whoever answers people."""
-WITHOUT_WORKERS: Final = (BrokenProcessPool, OSError, ImportError, RuntimeError)
-"""What tells that no process can think: one has died, or the machine lets none begin."""
 EASY: Final = "easy"
 NORMAL: Final = "normal"
 By = TypeVar("By")
@@ -73,7 +68,7 @@ class Workers:
         try:
             pool = self._present_pool()
             for _ in range(self._size):
-                pool.submit(_ready)
+                pool.submit(processes.ready)
         except WITHOUT_WORKERS as error:
             log.warning("no worker of computers can begin (%s)", type(error).__name__)
             self.close()
@@ -138,17 +133,8 @@ class Workers:
     def _present_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._searches = RawValue("i", self._searches.value)
-            # Not forked: a copy of this process would hold every game.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self._size, mp_context=context, initializer=_begin,
-                initargs=(self._settings, self._searches, self._size),
-            )  # fmt: skip
+            self._pool = processes.pool(self._size, _begin, self._settings, self._searches, self._size)
         return self._pool
-
-
-def _ready() -> None:
-    """What a worker does first: nothing, but its process has begun."""
 
 
 @dataclass
@@ -170,18 +156,9 @@ _here = _Here()
 
 def _begin(settings: Mapping[str, str], searches: Any = None, size: int = 1) -> None:
     """A worker's process: it yields to others, ends with the bot, and knows the games as they are."""
-    os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+    processes.begin(NICENESS)
     _here.searches, _here.workers = searches, size
     rules.install(settings)
-
-
-def _end_with_the_bot() -> None:
-    bot = multiprocessing.parent_process()
-    if bot is not None:
-        wait([bot.sentinel])
-        os._exit(0)
 
 
 def _search(asked: Question, level: str, until: float) -> Keys:

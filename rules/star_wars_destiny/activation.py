@@ -32,7 +32,7 @@ async def activate(table: Table, cards: Sequence[Card]) -> bool:
         if lying:
             await dice.roll_in(table, card.player, lying, "activate")
     causes = [Cause(f"activated {card.name}", card.player, card) for card in standing]
-    await after(table, ("after:activated", causes))
+    await after(table, "after:activated", causes)
     return bool(standing)
 
 

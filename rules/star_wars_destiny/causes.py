@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.star_wars_destiny.facts import Printed
-from rules.star_wars_destiny.pieces import Card, Die, Player
+from rules.star_wars_destiny.pieces import Card, Player
 
 
 class Cause:
     """What has happened or is about to happen: `event` in words, the rest as fits."""
 
     __slots__ = (
-        "ambush", "asked", "card", "decrease", "die", "event", "kind", "lost", "onto", "player", "price", "printed",
+        "ambush", "asked", "card", "decrease", "event", "kind", "lost", "onto", "player", "price", "printed",
         "symbol",
     )  # fmt: skip
 
@@ -20,7 +20,6 @@ class Cause:
         """Whose doing it is, or whose card it befalls."""
         self.card = card
         self.onto: Card | None = None
-        self.die: Die | None = None
         self.kind: str | None = None
         self.symbol: str | None = None
         self.lost: int = 0

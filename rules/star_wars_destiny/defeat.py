@@ -33,7 +33,7 @@ async def _defeat(table: Table, character: Card) -> bool:
     await before(table, "before:defeated", [cause])
     await _redeploy(table, character, cause.event)
     _end(table, character)
-    await after(table, ("after:defeated", [cause]))
+    await after(table, "after:defeated", [cause])
     return True
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from rules.errors import BadRequest
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.card_verbs import Play
-from rules.star_wars_destiny.effects.frame import Frame, Stopped
+from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.facts import CARDS
+from rules.star_wars_destiny.outcome import GameOver
 from rules.star_wars_destiny.pieces import Player
 from rules.star_wars_destiny.playing import play
 from rules.star_wars_destiny.position import IN_DECKS, laid_out
@@ -76,7 +77,7 @@ def _granted(source: str, cost: int) -> int:
     text = TEXTS[source]
     abilities = [each for each in (text.special, text.action, text.event, text.claim) if each is not None]
     nodes = [node for each in abilities for node in each.step.walk(set()) if isinstance(node, Play)]
-    return max((cost if node.free else node.less for node in nodes), default=0)
+    return max(cost if node.free else node.less for node in nodes)
 
 
 def _is_idle(table: Table, player: Player, code: str) -> bool:
@@ -88,7 +89,7 @@ def _is_idle(table: Table, player: Player, code: str) -> bool:
         playing.send(None)
     except StopIteration:
         return all(event.name in PAID for event in table.told)
-    except Stopped:
+    except GameOver:
         return False
     playing.close()
     return False
@@ -96,13 +97,9 @@ def _is_idle(table: Table, player: Player, code: str) -> bool:
 
 def _is_possible(table: Table, player: Player, code: str) -> bool:
     text = TEXTS[code]
-    if text.event is None:
-        return False
     frame = Frame(table, player, f"{player.seat}-{code}")
-    if text.play_on is not None:
-        frame.enemies_where = text.play_on.holds
     player.hand.remove(code)
-    possible = text.event.possible(frame)
+    possible = text.event is not None and text.event.possible(frame)
     player.hand.append(code)
     return possible
 

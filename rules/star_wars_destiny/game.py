@@ -62,8 +62,6 @@ async def action_phase(table: Table) -> None:
         if table.ending or table.passes >= len(table.left):
             break
         table.turn = table.others(player)[0].seat
-    for player in table.left:
-        player.extra = 0
     table.tell(events.phase_ends, "action")
     table.phase = "upkeep"
     table.turn = None
@@ -74,7 +72,6 @@ async def action_phase(table: Table) -> None:
 
 async def upkeep_phase(table: Table) -> None:
     """R5: steps 1 to 3 for everybody at once, step 4 for one player after the other; the queue after each (R22)."""
-    table.ending = False
     for player in table.left:
         for card in player.in_play:
             card.exhausted = False

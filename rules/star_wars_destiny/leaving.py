@@ -62,16 +62,15 @@ async def _settle(table: Table, player: Player, equal: Sequence[Card], going: Se
     """Each die belongs to one copy throughout: those that go are of the copies that go."""
     dice_of_all = [other.dice[0] for other in equal]
     dice_that_go = [other.dice[0] for other in going]
-    left = [die for die in player.pool if die in dice_of_all and not die.busy]
-    count = sum(die in dice_that_go for die in left)
+    lying = [die for die in player.pool if die in dice_of_all and not die.busy]
+    left = list(lying)
+    count = sum(die in dice_that_go for die in lying)
     while len(left) > count > 0 and len({die.side.word for die in left}) > 1:
         name = await asking.one(table, "die", player, [die.name for die in left], {"source": RULES})
         left.remove(next(die for die in left if die.name == name))
-    own = [die for die in left if die in dice_that_go]
     others = [die for die in left if die not in dice_that_go]
     for card in going:
-        if card.dice[0].pool is player and not card.dice[0].busy and card.dice[0] not in own and len(own) < count:
-            own.append(others[0])
+        if card.dice[0] in lying and card.dice[0] not in left:
             exchange_dice(card, others.pop(0))
 
 
@@ -87,14 +86,13 @@ def exchange_dice(card: Card, die: Die) -> None:
     die.owner, mine.owner = mine.owner, die.owner
 
 
-async def discard_from_play(table: Table, cards: Sequence[Card]) -> bool:
-    """Supports and upgrades go to their owners' discard piles; whether any did."""
+async def discard_from_play(table: Table, cards: Sequence[Card]) -> None:
+    """Supports and upgrades go to their owners' discard piles."""
     gone = [card for card in cards if card.in_play]
     await settle_equal_dice(table, gone)
     for card in gone:
         take_off(table, card)
         to_pile(table, card)
-    return bool(gone)
 
 
 def to_pile(table: Table, card: Card) -> None:
@@ -114,7 +112,7 @@ async def return_to_hand(table: Table, card: Card) -> None:
         table.tell(events.returns, owner.seat, card.name, "play", "hand")
 
 
-async def discard_from_hand(table: Table, player: Player, codes: Sequence[str], *, quietly: bool = False) -> None:
+async def discard_from_hand(table: Table, player: Player, codes: Sequence[str]) -> None:
     """Cards of a hand go to the pile; the last one gone may trigger (Q42)."""
     if not codes:
         return
@@ -122,8 +120,8 @@ async def discard_from_hand(table: Table, player: Player, codes: Sequence[str], 
         player.hand.remove(code)
         player.discard.append(code)
     table.tell(events.discards, player.seat, list(codes), "hand")
-    if not quietly and not player.hand:
-        await after(table, ("after:last_card_gone", [last_card_gone(player)]))
+    if not player.hand:
+        await after(table, "after:last_card_gone", [last_card_gone(player)])
 
 
 def last_card_gone(player: Player) -> Cause:

@@ -70,13 +70,9 @@ async def before(table: Table, moment: str, causes: Sequence[Cause]) -> None:
             await ability.resolve(table)
 
 
-async def after(table: Table, *happened: tuple[str, Sequence[Cause]]) -> None:
+async def after(table: Table, moment: str, causes: Sequence[Cause]) -> None:
     """D126: enters the queue, in the order that R10 settles."""
-    waiting: list[Waiting] = []
-    for moment, causes in happened:
-        if moment in table.watching:
-            waiting += waiting_for(table, moment, causes)
-    await enter(table, waiting)
+    await enter(table, waiting_for(table, moment, causes))
 
 
 async def enter(table: Table, waiting: list[Waiting], event: str | None = None) -> None:
@@ -97,12 +93,9 @@ async def work_off(table: Table) -> None:
 
 def help_for(table: Table, cause: Cause) -> int:
     """What all who have not had their turn yet could take off the price of the card that is played."""
-    cards = table.watching.get("before:played")
-    if not cards:
-        return 0
     return sum(
         ability.discount
-        for card in cards
+        for card in table.watching["before:played"]
         for ability in TEXTS[card.code].triggered["before:played"]
         if ability.discount and not card.exhausted and card not in cause.asked and ability.meets(card, cause)
     )
@@ -140,9 +133,9 @@ def _name(waiting: Waiting) -> str:
 async def _next(table: Table, left: list[Waiting], event: str) -> Waiting:
     """R10: one player's abilities that player orders, several players' the battlefield's controller."""
     players = {each.player.seat for each in left}
-    seat = players.pop() if len(players) == 1 else (table.controller or table.seats[0])
+    player = table.players[players.pop()] if len(players) == 1 else table.from_controller()[0]
     names = [each.card.name for each in left]
     about = {"event": event, "abilities": names}
     keys = list(dict.fromkeys(names))
-    name = await asking.one(table, "order", table.players[seat], keys, about)
+    name = await asking.one(table, "order", player, keys, about)
     return next(each for each in left if each.card.name == name)

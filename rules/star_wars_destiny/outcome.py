@@ -76,7 +76,6 @@ def _clear(table: Table, player: Player) -> None:
     player.discard.clear()
     player.cards = ()
     player.resources = 0
-    player.extra = 0
     table.unused.pop(player.seat, None)
     table.delayed = [
         each for each in table.delayed if each.player is not player and each.character.player is not player

@@ -237,11 +237,12 @@ def _read_names(table: Table, given: Given) -> None:
     if not isinstance(barred, list):
         raise BadRequest("'barred' is a list")
     for name in barred:
-        if name not in names:
+        card = names.get(str(name))
+        if card is None:
             raise BadRequest(f"{name!r} in 'barred' is not in play")
-        table.barred.append(names[name])
+        table.barred.append(card)
     for each in objects(given, "delayed"):
-        character = names.get(each.get("defeat", ""))
+        character = names.get(str(each.get("defeat")))
         if character is None or character.kind != "character":
             raise BadRequest(f"{each.get('defeat')!r} in 'delayed' is no character in play")
         owner, _, _ = parse(each.get("by"), table.seats)

@@ -18,5 +18,4 @@ def discount(table: Table, printed: Printed, onto: Card | None) -> int:
 def price_in_hand(table: Table, player: Player, code: str) -> int:
     """Q73: the printed price less a discount where it applies; none that works only while paying."""
     printed = CARDS[code]
-    reductions = [discount(table, printed, character) for character in player.characters]
-    return max(0, printed.cost - max(reductions, default=0)) if printed.type == "upgrade" else printed.cost
+    return max(0, printed.cost - max(discount(table, printed, character) for character in player.characters))

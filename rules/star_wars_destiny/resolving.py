@@ -13,7 +13,7 @@ from rules.star_wars_destiny.effects.text import TEXTS, Text
 from rules.star_wars_destiny.facts import Side
 from rules.star_wars_destiny.leaving import discard_from_hand
 from rules.star_wars_destiny.occurrences import after
-from rules.star_wars_destiny.pieces import Card, Die, Player
+from rules.star_wars_destiny.pieces import Die, Player
 from rules.star_wars_destiny.table import Table
 from rules.star_wars_destiny.tokens import deal, gain, give_shields, lose
 
@@ -48,7 +48,7 @@ def can_resolve(table: Table, player: Player, die: Die, how: How = PLAIN) -> boo
         return False
     if side.cost > player.resources and not how.free:
         return False
-    return symbol != "sp" or die.card is None or not table.barred or die.card not in table.barred
+    return symbol != "sp" or die.card not in table.barred
 
 
 def targets(table: Table, player: Player, side: Side, *, splits: bool = False) -> list[str]:
@@ -96,8 +96,8 @@ async def resolve_die(table: Table, player: Player, key: str, how: How, used: li
     value = frame.value = 0 if side.symbol == "sp" else base + how.plus + sum(each.value for each in modifiers)
     names = [each.name for each in modifiers]
     table.tell(events.resolves, die.name, side.word, names, value, target or None, cost)
-    cause = Cause(f"resolved {die.name}", player, die.card)
-    cause.die, cause.symbol = die, side.symbol
+    cause = Cause(f"resolved {die.name}", player)
+    cause.symbol = side.symbol
     try:
         cause.lost = await carry_out(frame, side, target, TEXTS[die.printed.code], unblockable=how.unblockable)
     except Stopped:
@@ -107,11 +107,11 @@ async def resolve_die(table: Table, player: Player, key: str, how: How, used: li
             each.busy = False
     if player.out:
         return die
-    stays = frame.found.get(STAYS, False)
+    stays = STAYS in frame.found
     for each in (die, *modifiers):
         if each.pool is player and not (each is die and stays):
             dice.leave_pool(each)
-    await after(table, ("after:resolved", [cause]))
+    await after(table, "after:resolved", [cause])
     if player.seat != table.turn and player.extra:
         await table.take_additional(table, player)
     return die
@@ -152,11 +152,9 @@ async def carry_out(frame: Frame, side: Side, target: str, text: Text, *, unbloc
     table, you, value = frame.table, frame.you, frame.value
     match side.symbol:
         case "md" | "rd":
-            character = _character(table, target)
-            if character is not None:
-                await deal(frame, [(character, value)], kind=side.symbol, unblockable=unblockable)
+            await deal(frame, [(table.named(target), value)], kind=side.symbol, unblockable=unblockable)
         case "sh":
-            await _shields(frame, target, text)
+            await _shields(frame, target)
         case "r":
             gain(table, you, value)
         case "dr":
@@ -172,17 +170,11 @@ async def carry_out(frame: Frame, side: Side, target: str, text: Text, *, unbloc
     return 0
 
 
-def _character(table: Table, name: str) -> Card | None:
-    return next((card for player in table.left for card in player.characters if card.name == name), None)
-
-
-async def _shields(frame: Frame, target: str, text: Text) -> None:
-    """D19; or split among own characters where the die's card says so."""
+async def _shields(frame: Frame, target: str) -> None:
+    """D19; or, without a target, split among own characters."""
     table = frame.table
-    if target or not text.splits_shields:
-        character = _character(table, target)
-        if character is not None:
-            await give_shields(frame, [(character, frame.value)])
+    if target:
+        await give_shields(frame, [(table.named(target), frame.value)])
         return
     if frame.value <= 0:
         return
@@ -211,7 +203,7 @@ async def focus(frame: Frame, value: int) -> None:
     left = min(value, len(lying))
     several = left > 1
     while left:
-        die = await ask_turn(frame, [(die, dice.other_sides(die)) for die in lying], frame.you, left if several else 0)
+        die = await ask_turn(frame, [(die, dice.other_sides(die)) for die in lying], left if several else 0)
         if die is None:
             return
         lying.remove(die)
@@ -221,9 +213,7 @@ async def focus(frame: Frame, value: int) -> None:
 Turns = Sequence[tuple[Die, Sequence[str]]]
 
 
-async def ask_turn(
-    frame: Frame, turns: Turns, by: Player, left: int = 0, *, done: bool = False
-) -> Die | None:  # fmt: skip
+async def ask_turn(frame: Frame, turns: Turns, left: int = 0, *, done: bool = False) -> Die | None:
     """One decision for die and side; the die turned, or None where it is declined or there is none."""
     found = {f"{die.name}:{word}": (die, word) for die, words in turns for word in words}
     keys = asking.short(list(found))
@@ -231,7 +221,7 @@ async def ask_turn(
         return None
     if done:
         keys.append(asking.DONE)
-    key = await frame.ask("turn", keys, by, more={"left": left} if left else None)
+    key = await frame.ask("turn", keys, more={"left": left} if left else None)
     if key == asking.DONE:
         return None
     die, word = found[key]

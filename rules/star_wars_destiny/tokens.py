@@ -42,7 +42,7 @@ async def deal(f: Frame, shares: Shares, *, kind: str | None = None, unblockable
             cause = Cause(f"taken {card.name} {tokens}", card.player, card)
             cause.kind = kind
             taken.append(cause)
-    await after(table, ("after:taken", taken))
+    await after(table, "after:taken", taken)
     await fall(table, [card for card, _ in hits if card.damage >= card.printed.health])
     return all_blocked
 

@@ -1,4 +1,4 @@
-"""Other people's games played at random in the same run, all moves listed before each: pip install '.[bench]'."""
+"""Other people's games played at random in the same run, all moves listed before each: the extra `bench`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def figures(played: Mapping[str, float], per_second: Callable[[Callable[[], int]
     """Each peer's rate, and how many times as fast our games are at random play."""
     for name, (package, work) in PEERS.items():
         if find_spec(package) is None:
-            yield f"{name}: not installed (pip install '.[bench]')"
+            yield f"{name}: not installed (make bench does it)"
             continue
         rate = per_second(work)
         yield f"{name}: random play {rate:>9,.0f} decisions/s"

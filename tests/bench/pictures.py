@@ -6,16 +6,21 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import cycle
+from typing import Any
+
+from PIL import Image
 
 from bot.drawing import Sketch, Studio, mosaic
-from bot.drawing.sketch import encoded
+from bot.drawing.process import DrawingProcess
+from bot.drawing.sketch import COLOURS, encoded
 from bot.games.pictures import PICTURES
 from bot.texts import words
 from rules import GAMES
@@ -32,6 +37,12 @@ BEFORE = {
     "mafia_city": (24.4, 22.1), "kralovske_rosady": (19.0, 18.7), "star_wars_destiny": (25.2, 19.5),
 }  # fmt: skip
 """ms in the first and in the third game, before anything of a picture was kept (on the authors' machine)."""
+ENCODINGS: Mapping[str, Mapping[str, Any]] = {
+    "PNG": {"format": "PNG", "compress_level": 2},
+    "PNG, smaller": {"format": "PNG", "compress_level": 6},
+    "WebP": {"format": "WEBP", "lossless": True, "quality": 0, "method": 0},
+    "WebP, smaller": {"format": "WEBP", "lossless": True, "quality": 75, "method": 4},
+}
 A_SECOND, TICK, SECONDS = 25, 0.005, 6.0
 """Pictures that 50 presses ask for, and how often it is looked whether the event loop is late."""
 
@@ -95,15 +106,19 @@ def in_a_fresh_process(kind: str) -> str:
     return f"pictures a decision, {kind}: {costs}  [{least}; aim {aim}]"
 
 
-async def late(*, drawing: bool) -> list[float]:
+async def late(by: str) -> list[float]:
     """How many milliseconds late the event loop is at each look, while pictures are drawn beside it, or not."""
     mosaic.forget()
+    process = DrawingProcess()
     games = {kind: undecided(kind, 3, 5, BOARDS) for kind in PICTURES}
     boards = [pictured_board(kind, game) for kind, played in games.items() for game in played]
-    studio, found, begun, drawn = Studio(kept=1), list[float](), time.monotonic(), 0
+    studio = Studio(process.draw, kept=1) if by == "process" else Studio(kept=1)
+    if by == "process":
+        await studio.picture(boards[-1])
+    found, begun, drawn = list[float](), time.monotonic(), 0
     waiting = set[asyncio.Task[object]]()
     for board in cycle(boards):
-        if drawing and (time.monotonic() - begun) * A_SECOND > drawn:
+        if by and (time.monotonic() - begun) * A_SECOND > drawn:
             drawn += 1
             waiting.add(asyncio.create_task(studio.picture(board)))
         due = time.monotonic() + TICK
@@ -113,14 +128,33 @@ async def late(*, drawing: bool) -> list[float]:
             break
     await asyncio.gather(*waiting)
     await studio.close()
+    process.close()
     return found
 
 
 def beside_the_loop() -> str:
-    """What the event loop feels of pictures that are drawn in threads."""
-    quiet, busy = (sorted(asyncio.run(late(drawing=drawing))) for drawing in (False, True))
-    told = [f"p50 {one[len(one) // 2]:.1f}, p99 {one[len(one) * 99 // 100]:.1f} ms" for one in (busy, quiet)]
-    return f"the loop is late beside {A_SECOND} pictures/s: {told[0]}; without: {told[1]}"
+    """What the event loop feels of pictures that are drawn in a process, in threads, and of none."""
+    found = [sorted(asyncio.run(late(by))) for by in ("process", "threads", "")]
+    told = [f"p50 {one[len(one) // 2]:.1f}, p99 {one[len(one) * 99 // 100]:.1f} ms" for one in found]
+    return f"the loop is late beside {A_SECOND} pictures/s: {told[0]}; drawn in threads: {told[1]}; without: {told[2]}"
+
+
+def encodings(kind: str) -> str:
+    """The same boards whole, in the colours of their game, as PNG and as WebP without loss: bytes and milliseconds."""
+    boards = [pictured_board(kind, game).image() for game in undecided(kind, 3, 5, BOARDS)][::EVERY]
+    flat = [board.quantize(COLOURS, dither=Image.Dither.NONE) for board in boards]
+    told = []
+    for name, how in ENCODINGS.items():
+        sizes: list[int] = []
+        spent = [_cost(partial(_saved, image, how, sizes)) for image in flat]
+        told.append(f"{name} {statistics.mean(sizes) / 1024:.0f} KB in {statistics.mean(spent):.1f} ms")
+    return f"encoded whole, {kind}: {', '.join(told)}"
+
+
+def _saved(image: Image.Image, how: Mapping[str, Any], sizes: list[int]) -> None:
+    file = io.BytesIO()
+    (image.convert("RGB") if how["format"] == "WEBP" else image).save(file, **how)
+    sizes.append(file.tell())
 
 
 def figures() -> Iterator[str]:
@@ -136,6 +170,7 @@ def figures() -> Iterator[str]:
         )
     yield from map(in_a_fresh_process, PICTURES)
     yield beside_the_loop()
+    yield from map(encodings, PICTURES)
 
 
 if __name__ == "__main__":

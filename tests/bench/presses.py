@@ -22,7 +22,8 @@ from pathlib import Path
 from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
 from rules import GAMES
-from tests.bench.pressing import Mere, MereProcess, Mover, cpu_of
+from tests.bench.family import cpu_of
+from tests.bench.pressing import Mere, MereProcess, Mover
 from tests.wire.bot_process import BotProcess
 
 WARM = 24
@@ -38,7 +39,7 @@ class Side:
     process: BotProcess
     by: Mere | Mover
     own: list[float] = field(default_factory=list)
-    """The bot's process alone."""
+    """The bot's processes alone."""
     both: list[float] = field(default_factory=list)
     """With the Discord of this machine."""
     asked: list[float] = field(default_factory=list)

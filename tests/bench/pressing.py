@@ -25,11 +25,6 @@ class MereProcess(BotProcess):
     module = "tests.bench.mere"
 
 
-def cpu_of(pid: int) -> float:
-    """Seconds of CPU that a process has used, all its threads together (Linux: the clock of another process)."""
-    return time.clock_gettime((~pid << 3) | 2)
-
-
 async def quiet(discord: LocalDiscord) -> None:
     """Wait until the bot has not asked for anything for a while."""
     rest, since = discord.rest, time.monotonic()

@@ -26,6 +26,7 @@ from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from rules import GAMES
 from tests.bench.copies import Copies
+from tests.bench.family import cpu_of, shared_memory
 from tests.bench.moves import Moved, Moves, percentile
 from tests.wire.bot_process import BotProcess
 
@@ -158,8 +159,8 @@ class Town:
         return since - begun
 
     def resident(self) -> float:
-        """Megabytes of the bot that are in memory."""
-        return self._memory("VmRSS")
+        """Megabytes that the bot and the process that draws for it have in memory."""
+        return shared_memory(self.pid)
 
     def most(self) -> float:
         """Megabytes that ever were."""
@@ -169,10 +170,13 @@ class Town:
         lines = Path(f"/proc/{self.pid}/status").read_text("ascii").splitlines()
         return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{what}:"))
 
+    def alone(self) -> float:
+        """The same of the bot itself."""
+        return self._memory("VmRSS")
+
     def cpu(self) -> float:
-        """Seconds that the bot has computed."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / 100
+        """Seconds that both have computed."""
+        return cpu_of(self.pid)
 
     @property
     def pid(self) -> int:
@@ -215,7 +219,8 @@ async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
         yield f"  {served.requests} requests that count, {served.cpu:.1f} s CPU, {served.resident:.0f} MB"
         for a_second in (A_SECOND / 2, A_SECOND):
             yield f"  {await town.moves(SECONDS, a_second)}  [at 50: 300; aim 50]"
-        yield f"  {town.resident():.0f} MB, at most {town.most():.0f}  [200; aim 120]"
+        yield f"  {town.resident():.0f} MB with the process that draws  [200; aim 120]"
+        yield f"  {town.alone():.0f} MB the bot alone, at most {town.most():.0f}"
 
 
 async def asleep(tables: int) -> AsyncIterator[str]:

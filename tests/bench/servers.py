@@ -14,7 +14,8 @@ from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from rules import GAMES
-from tests.bench.workers import figures_of, free_ports
+from tests.bench.family import shared_memory
+from tests.bench.workers import free_ports
 from tests.rules.random_play import answer_at_random, new_game
 from tests.wire.bot_process import BotProcess
 
@@ -34,7 +35,7 @@ async def memory(servers: int) -> float:
             async with asyncio.timeout(120):
                 while f"ready, in {servers} servers" not in bot.log:  # noqa: ASYNC110 - a file tells nobody
                     await asyncio.sleep(0.2)
-            return (await figures_of([port]))["memory"]
+            return shared_memory(bot.pid) * 2**20
 
 
 def of_a_table() -> float:

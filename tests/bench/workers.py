@@ -26,6 +26,7 @@ from rules import GAMES
 from storage import Store
 from storage.dsn import Place, place
 from tests import postgres
+from tests.bench.family import cpu_of
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
@@ -37,11 +38,9 @@ AT_MOST = 600.0
 SHARING = "shards_per_worker" in Settings.model_fields
 """Whether processes share the shards; otherwise one of them serves, and more would only wait."""
 FIGURES = {
-    "process_cpu_seconds_total": "cpu",
     "krupier_commit_seconds_sum": "commits",
     "krupier_commit_seconds_count": "transactions",
     "krupier_picture_seconds_count": "pictures",
-    "process_resident_memory_bytes": "memory",
 }
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -89,18 +88,21 @@ async def figures_of(ports: Sequence[int]) -> Counter[str]:
 
 
 @contextlib.asynccontextmanager
-async def processes(discord: LocalDiscord, folder: Path, database: str, count: int) -> AsyncIterator[list[int]]:
-    """So many workers that have all shards between them; gives the ports of their figures."""
+async def processes(
+    discord: LocalDiscord, folder: Path, database: str, count: int
+) -> AsyncIterator[tuple[list[int], list[int]]]:
+    """So many workers that have all shards between them; gives the ports of their figures, and their numbers."""
     ports, own = free_ports(count), {"KRUPIER_SHARDS": str(SHARDS), "KRUPIER_LOG": "WARNING"}
     if SHARING:
         own["KRUPIER_SHARDS_PER_WORKER"] = str(SHARDS // count)
     async with contextlib.AsyncExitStack() as stack:
+        bots = []
         for at, port in enumerate(ports):
             settings = {**own, "KRUPIER_DATABASE": database, "KRUPIER_METRICS": str(port)}
-            await stack.enter_async_context(BotProcess(discord, folder, f"worker-{at}", **settings))
+            bots.append(await stack.enter_async_context(BotProcess(discord, folder, f"worker-{at}", **settings)))
         known = discord.gateway.sessions.known
         await discord.world.until(lambda: len({one.shard for one in known.values()}) == SHARDS, AT_MOST)
-        yield ports
+        yield ports, [bot.pid for bot in bots]
 
 
 async def spent(database: str, count: int, server: int | None = None) -> Spent:
@@ -112,12 +114,12 @@ async def spent(database: str, count: int, server: int | None = None) -> Spent:
         await stack.enter_async_context(asyncio.timeout(AT_MOST))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         discord = await stack.enter_async_context(LocalDiscord(world))
-        ports = await stack.enter_async_context(processes(discord, folder, database, count))
+        ports, pids = await stack.enter_async_context(processes(discord, folder, database, count))
         tables = [
             Table(discord, world.channel("table-1", guild), people[at * PLAYERS : (at + 1) * PLAYERS], at, Power())
             for at, guild in enumerate(world.guilds.values())
         ]
-        before, busy = await figures_of(ports), _busy(server)
+        before, busy, cpu = await figures_of(ports), _busy(server), sum(map(cpu_of, pids))
         for table, kind in zip(tables, list(GAMES) * TABLES, strict=False):
             await table.open(game=kind)
         robots = [robot for table in tables for robot in table.robots]
@@ -125,8 +127,9 @@ async def spent(database: str, count: int, server: int | None = None) -> Spent:
             for table in tables:
                 group.create_task(table.play(lambda: sum(robot.done.presses for robot in robots) < PRESSES))
         after, counted = await figures_of(ports), sum(len(table.spent()) for table in tables)
-        later = _busy(server)
+        later, spent_now = _busy(server), sum(map(cpu_of, pids)) - cpu
     after.subtract(before)
+    after["cpu"] = spent_now  # type: ignore[assignment]
     asked = await answered(place(database))
     return Spent(asked, counted, after, None if busy is None or later is None else later - busy)
 

@@ -15,7 +15,7 @@ import pytest
 
 from bot.emulator import LocalDiscord
 from bot.emulator.people import crowd
-from bot.run import FAILED, loop_factory
+from bot.run import FAILED, WRONG_SETTING, loop_factory
 from tests.bot.test_settings import NAMES, ROOT
 
 
@@ -45,6 +45,15 @@ def test_uvloop_is_used_where_it_is_installed_and_not_missed_elsewhere(monkeypat
 async def log_of(process: asyncio.subprocess.Process) -> str:
     _, log = await asyncio.wait_for(process.communicate(), 90)
     return log.decode()
+
+
+async def test_beside_orjson_it_does_not_start_and_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "orjson.py").write_text("from json import dumps, loads\n")
+    async with LocalDiscord(crowd.with_people("Anna")) as discord:
+        process = await started(tmp_path, discord)
+        _, said = await process.communicate()
+    assert process.returncode == WRONG_SETTING
+    assert b"pip uninstall orjson" in said
 
 
 async def test_it_serves_and_stops_in_order(tmp_path: Path) -> None:

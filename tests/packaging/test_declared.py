@@ -83,7 +83,14 @@ def test_an_import_is_seen_wherever_it_stands() -> None:
     assert imported(source, at_once=False) == {"yarl", "PIL", "babel"}
 
 
-@pytest.mark.parametrize(("file", "declared"), [("requirements.lock", RUNNING), ("requirements-dev.lock", WORKING)])
+@pytest.mark.parametrize(
+    ("file", "declared"),
+    [
+        ("requirements.lock", RUNNING),
+        ("requirements-dev.lock", WORKING),
+        ("requirements-bench.lock", WORKING | named(EXTRAS["bench"])),
+    ],
+)
 def test_the_lock_files_hold_what_is_declared(file: str, declared: set[str]) -> None:
     text = (HOUSE / file).read_text(encoding="utf-8")
     locked = {normal(name) for name in re.findall(r"^([\w.-]+)==\S+ .*\\$", text, re.MULTILINE)}
@@ -93,6 +100,6 @@ def test_the_lock_files_hold_what_is_declared(file: str, declared: set[str]) -> 
 
 
 def test_no_path_of_a_lock_file_is_absolute() -> None:
-    for file in ("requirements.lock", "requirements-dev.lock"):
+    for file in ("requirements.lock", "requirements-dev.lock", "requirements-bench.lock"):
         lines = (HOUSE / file).read_text(encoding="utf-8").splitlines()
         assert not [line for line in lines if Path(line.strip().split(" ")[-1]).is_absolute()]

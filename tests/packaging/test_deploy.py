@@ -137,7 +137,7 @@ def test_an_alert_at_the_first_event_counts_from_nought() -> None:
 
 
 def test_every_trouble_of_the_database_that_passes_is_an_alert() -> None:
-    (expression,) = [rule["expr"] for rule in alerts() if rule["alert"] == "KrupierDatabase"]
+    (expression,) = [rule["expr"] for rule in alerts() if rule["alert"] == "KrupierDatabaseTrouble"]
     (matcher,) = matchers(expression)
     assert {one.__name__ for one in (*FOR_NOW, DatabaseDamaged)} == set(matcher.alternatives())
 

@@ -17,7 +17,7 @@ from aiohttp import BodyPartReader, web
 from bot.emulator.checks.openapi import Schemas
 from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.gateway.session import Sessions
-from bot.emulator.limits import RESET, Buckets, Fault, Throttled
+from bot.emulator.limits import RESET, SILENT, Buckets, Fault, Throttled
 from bot.emulator.objects import Upload
 from bot.emulator.rest import channels, commands, guilds, interactions, threads, users
 from bot.emulator.rest.answers import Answers
@@ -36,6 +36,7 @@ ROUTES = {
 }
 PREFIX = "/api/v10"
 LARGEST = 110 * 1024 * 1024
+A_MOMENT = 0.005
 Serve = Callable[[web.Request], Awaitable[web.StreamResponse]]
 JSON_HEADER = {"Content-Type": "application/json"}
 
@@ -97,7 +98,7 @@ class Rest:
         if over:
             return self._slow_down(log, headers, over)
         if fault and not fault.after:
-            return self._fail(request, log, headers, fault)
+            return await self._fail(request, log, headers, fault)
         return await self._carry_out(request, log, params, handler, headers, fault)
 
     async def _carry_out(
@@ -119,7 +120,7 @@ class Rest:
         except Refused as wrong:
             return self._refuse(log, wrong, headers)
         if fault:
-            return self._fail(request, log, headers, fault)
+            return await self._fail(request, log, headers, fault)
         return self._answer(log, answer, headers)
 
     def _exempt(self, template: str, params: dict[str, str]) -> bool:
@@ -215,8 +216,11 @@ class Rest:
         body: Json = {"message": "You are being rate limited.", "retry_after": over.retry_after}
         return self._respond(log, 429, {**body, "global": over.everywhere}, said)
 
-    def _fail(self, request: web.Request, log: Request, headers: dict[str, str], fault: Fault) -> web.Response:
-        if fault.status == RESET:
+    async def _fail(self, request: web.Request, log: Request, headers: dict[str, str], fault: Fault) -> web.Response:
+        if fault.status == SILENT:
+            while request.transport is not None and not request.transport.is_closing():  # noqa: ASYNC110
+                await asyncio.sleep(A_MOMENT)
+        if fault.status in (RESET, SILENT):
             if request.transport is not None:
                 request.transport.abort()
             return web.Response(status=500)

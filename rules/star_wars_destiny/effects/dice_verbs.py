@@ -127,11 +127,11 @@ class Turn(Step):
         turns = self._turns(f)
         left = len(turns) if isinstance(target, Each) and len(turns) > 1 else 0
         for at, turn in enumerate(turns):
-            await engine.ask_turn(f, [turn], f.you, left - at if left else 0)
+            await engine.ask_turn(f, [turn], left - at if left else 0)
         return bool(turns) or not target.plain
 
     async def _one(self, f: Frame, target: Choose) -> bool:
-        die = await engine.ask_turn(f, self._turns(f), f.you)
+        die = await engine.ask_turn(f, self._turns(f))
         target_found = [] if die is None else [die]
         f.found[target] = target_found
         if target.direct and die is not None and f.enemy is None:
@@ -141,7 +141,7 @@ class Turn(Step):
     async def _any_number(self, f: Frame, target: Choose) -> bool:
         turned: list[Die] = []
         while turns := [turn for turn in self._turns(f) if turn[0] not in turned]:
-            die = await engine.ask_turn(f, turns, f.you, done=True)
+            die = await engine.ask_turn(f, turns, done=True)
             if die is None:
                 break
             turned.append(die)

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.drawing import Sketch, Studio
+from bot.drawing.studio import AT_ONCE
 
 SECRET = "police_chief-hat"
 
@@ -155,3 +156,21 @@ async def test_a_closed_studio_keeps_nobody_waiting(easel: Easel) -> None:
     await studio.close()
     assert await waiting is None
     easel.may_paint.set()
+
+
+async def test_what_nobody_wants_any_more_when_its_turn_comes_is_not_drawn(easel: Easel) -> None:
+    studio, wanted = Studio(patience=10), True
+    easel.may_paint.clear()
+    busy = [asyncio.create_task(studio.picture(easel.sketch(f"city {number}"))) for number in range(AT_ONCE)]
+    dropped = asyncio.create_task(studio.picture(easel.sketch("town"), lambda: wanted))
+    by_one = asyncio.create_task(studio.picture(easel.sketch("harbour"), lambda: wanted))
+    by_another = asyncio.create_task(studio.picture(easel.sketch("harbour")))
+    await asyncio.sleep(0)
+    wanted = False
+    easel.may_paint.set()
+    assert await dropped is None
+    assert await by_one is await by_another is not None
+    await asyncio.gather(*busy)
+    assert "town" not in easel.painted
+    wanted = True
+    assert await studio.picture(easel.sketch("town"), lambda: wanted) is not None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot.emulator.people.seen import Seen
 from bot.messages import reply
 from storage import PersonRow
+from storage.sqlite.engine import SqliteEngine
 from tests.bot.refused import NO_SEAT
 from tests.bot.table import Evening
 
@@ -29,22 +29,12 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reply, "SOON", 0.02)
 
 
-@contextmanager
-def busy(path: Path) -> Iterator[None]:
-    """Another program writes into the file."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("BEGIN IMMEDIATE")
-        yield
-        db.execute("ROLLBACK")
-
-
-@contextmanager
-def held(evening: Evening) -> Iterator[None]:
-    """A write of our own waits for that program, and everything else for the write."""
-    store = evening.bot.app.store
-    assert isinstance(evening.database, Path)
-    with busy(evening.database):
-        evening.bot.app.background.run(store.heartbeat(evening.now()), "a write that waits")
+@asynccontextmanager
+async def held(evening: Evening) -> AsyncIterator[None]:
+    """The disk is slow: whatever is read or written waits behind what the store is at."""
+    engine = evening.bot.app.store._engine
+    assert isinstance(engine, SqliteEngine)
+    async with engine._turn:
         yield
 
 
@@ -53,7 +43,7 @@ async def test_a_command_is_acknowledged_while_the_store_waits(database: Path, c
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)
         options = {"player": "a"} if command == "peek" else {}
-        with held(evening):
+        async with held(evening):
             outcome = await evening.person("Bert").slash(evening.channel, f"game {command}", **options)
             assert outcome.kind == "thinking"
         await outcome.done()
@@ -66,7 +56,7 @@ async def test_a_press_of_somebody_unknown_is_acknowledged_while_the_store_waits
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)
         board = evening.board("Dora")
-        with held(evening):
+        async with held(evening):
             outcome = await evening.person("Dora").press(board, Evening.part(board, "hand"))
             assert outcome.kind == "deferred"
         await evening.settled()
@@ -76,7 +66,7 @@ async def test_a_press_of_somebody_unknown_is_acknowledged_while_the_store_waits
 
 async def test_a_lobby_comes_publicly_also_when_it_comes_late(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        with held(evening):
+        async with held(evening):
             outcome = await evening.person("Anna").slash(evening.channel, "game new")
             assert outcome.kind == "thinking"
         await outcome.done()
@@ -165,7 +155,7 @@ async def test_an_answer_is_acknowledged_while_the_store_waits(database: Path) -
         await evening.sit_down(*THREE)
         name, panel = await panel_of_whom_is_asked(evening)
         number, panel_text = evening.game.number, panel.text
-        with held(evening):
+        async with held(evening):
             outcome = await evening.person(name).press(panel, Evening.part(panel, "do"))
             assert outcome.kind == "deferred"
         await evening.settled()

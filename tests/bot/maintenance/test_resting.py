@@ -106,6 +106,20 @@ async def test_other_sources_wake_everybody_once(database: Path, monkeypatch: py
         assert evening.bot.app.tables.remembers(table)
 
 
+async def test_other_settings_wake_everybody_once(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        table = await asleep(evening)
+        evening.pictures = not evening.pictures
+        await evening.start()
+        assert evening.bot.app.tables.remembers(table)
+
+
+def test_whatever_a_table_is_shown_with_counts_among_the_sources() -> None:
+    looks = {file.suffix for room in resting.ROOMS for file in (resting.HOME / room).rglob("*") if file.is_file()}
+    of_the_page, others = {".css", ".html", ".js"}, {".json", ".pyc", ".record", ".so", ".sql"}
+    assert looks - of_the_page - others == resting.LOOKS
+
+
 async def test_a_day_without_the_bot_shows_the_new_deadline(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         table = await asleep(evening, "correspondence")

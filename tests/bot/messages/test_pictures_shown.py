@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -187,6 +189,47 @@ async def test_what_happens_while_a_picture_is_drawn_is_shown_at_once_afterwards
         board = evening.board()
         edits = [one for one in list(evening.discord.requests)[since:] if str(board.id) in one.path]
         assert len(edits) == 2
+        said = alt(board)
+        assert said is not None
+        assert stacks(said, r"(?:^|\. )(2) [^:.]+: ([^,.]*)")["2"] == "".join(game.table.stacks["harbour"]).upper()
+        evening.clean()
+
+
+class Crowded(asyncio.Semaphore):
+    """Slots of a studio for which each picture waits until one more answer has been given at the table."""
+
+    def __init__(self, answer: Callable[[], Awaitable[None]], times: int) -> None:
+        super().__init__(1)
+        self.answer = answer
+        self.times = times
+
+    async def acquire(self) -> Literal[True]:
+        await super().acquire()
+        if self.times:
+            self.times -= 1
+            await self.answer()
+        return True
+
+
+@pytest.mark.parametrize(("answers", "shown"), [(1, 1), (2, 2), (3, 2), (4, 3)])
+async def test_a_board_that_is_out_of_date_when_its_pictures_turn_comes_is_passed_over_once(
+    database: Path, answers: int, shown: int
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        live, game, studio = evening.live, evening.game, evening.bot.app.illustrator._studio
+        assert studio is not None
+
+        async def answer() -> None:
+            user = live.seat(game.waiting[0]).user
+            await evening.bot.app.referee.play(live.id, game.number, user, ("place:harbour",))
+
+        studio._slots = Crowded(answer, answers)
+        since = len(evening.discord.requests)
+        await answer()
+        await evening.settled()
+        board = evening.board()
+        assert sum(str(board.id) in one.path for one in list(evening.discord.requests)[since:]) == shown
         said = alt(board)
         assert said is not None
         assert stacks(said, r"(?:^|\. )(2) [^:.]+: ([^,.]*)")["2"] == "".join(game.table.stacks["harbour"]).upper()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bot.drawing import Picture, Sketch
+from bot.drawing.studio import always
 from bot.emulator.people.seen import Seen
 from bot.messages.sequences import MOST_COUNTED
 from rules.engine import Event
@@ -77,13 +79,13 @@ async def test_what_is_answered_while_the_picture_is_drawn_is_not_told_before_it
         illustrator, uncommitted = evening.bot.app.illustrator, list[Event]()
         genuine = illustrator.picture
 
-        async def slowly(sketch: Sketch | None) -> Picture | None:
+        async def slowly(sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
             """Meanwhile somebody's answer is on its way to the disk, which takes it or does not."""
             told = evening.game.told
             if not uncommitted and evening.game.view(None)["round"] == 2:
                 uncommitted.append(next(event for event in reversed(told) if event.name == "takes"))
                 told.extend(uncommitted)
-            return await genuine(sketch)
+            return await genuine(sketch, still)
 
         illustrator.picture = slowly  # type: ignore[method-assign]
         left = await first_round(evening, *FOUR)

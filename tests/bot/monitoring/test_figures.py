@@ -59,7 +59,7 @@ async def test_a_table_that_is_opened_is_counted(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
         states = await evening.bot.app.store.count_by_state()
-    assert states == {"lobby": 0, "running": 1, "paused": 0, "set_aside": 0, "over": 0, "ended": 0}
+    assert states == {"lobby": 0, "running": 1, "paused": 0, "set aside": 0, "over": 0, "ended": 0}
     assert figure("krupier_commit_seconds_count") > commits
     assert figure("krupier_interactions_total", kind="application_command") == commands + 1
     assert figure("krupier_interactions_total", kind="component") > presses

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bot.emulator.limits import RESET
+from bot.emulator.limits import RESET, SILENT
 from bot.emulator.people import crowd
 from bot.emulator.world.events import Event
 from bot.views import custom_id
@@ -31,6 +31,7 @@ ROUTES = (
     "",
 )
 KINDS = ("user", "shared", "global", "500", "502", "504", "after 500", "after 502", "after 504", "reset", "after reset")
+UNANSWERED = {"reset": RESET, "silent": SILENT}
 MOST_INVALID = 100
 INVALID = {401, 403, 404, 429}
 
@@ -42,7 +43,8 @@ def something_fails(evening: Evening, kind: str, route: str, times: int = 1) -> 
         faults.demand(429, route, times=times, retry_after=0.5, everywhere=kind == "global", scope=kind)
     else:
         name = kind.removeprefix("after ")
-        faults.demand(RESET if name == "reset" else int(name), route, times=times, after=after)
+        status = UNANSWERED[name] if name in UNANSWERED else int(name)
+        faults.demand(status, route, times=times, after=after)
 
 
 def no_message_twice(evening: Evening, table: int) -> None:

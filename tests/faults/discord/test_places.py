@@ -13,8 +13,11 @@ from random import Random
 
 import pytest
 
+from bot.emulator.objects import Channel
 from bot.emulator.world import acts
+from bot.messages import api
 from bot.tables.refusals import Known
+from bot.texts import words
 from rules import GAMES
 from tests.bot.table import PATIENCE, Evening
 from tests.faults.discord.conftest import SHORT
@@ -24,6 +27,9 @@ from tests.faults.scale import often, schedule
 
 PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history", "embed_links")
 NEEDED = ("view_channel", "send_messages")
+GAME = "kralovske_rosady"
+"""Which two can play."""
+PERMISSION_NAMES = {**api.NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
 
 
 class Place:
@@ -93,19 +99,85 @@ async def goes_on_by_itself(evening: Evening, table: int) -> None:
 @pytest.mark.parametrize("permission", PERMISSIONS)
 async def test_each_permission_that_goes_costs_few_requests_and_comes_back(permission: str, database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
-        await evening.sit_down()
-        ledger, dice, table = Ledger(), Random(permission), evening.table
-        acts.forbid(evening.world, evening.channel, permission)
-        await turns(evening, table, dice, ledger, 3)
-        evening.bot.app.publisher.changed(table, afresh=True)
+        await it_goes_and_comes_back(evening, evening.channel, permission, needed=permission in NEEDED)
+
+
+class InAThread(Evening):
+    """An evening in a thread of its channel, once there is one."""
+
+    thread: Channel | None = None
+
+    @property
+    def channel(self) -> Channel:
+        return self.thread or super().channel
+
+
+@pytest.mark.parametrize("permission", [*PERMISSIONS, "send_messages_in_threads"])
+async def test_each_permission_of_a_thread_that_goes_costs_few_requests_too(permission: str, database: Path) -> None:
+    async with InAThread.of("Anna", "Bert", "Cyril", database=database) as evening:
+        assert isinstance(evening, InAThread)
+        outside = evening.channel
+        evening.thread = acts.add_thread(evening.world, outside, "evening", owner=evening.person("Anna").id)
+        needed = permission in ("view_channel", "send_messages_in_threads")
+        await it_goes_and_comes_back(evening, outside, permission, needed=needed)
+
+
+async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: str, *, needed: bool) -> None:
+    """Without what it needs a table waits, without anything else it goes on; both cost few requests."""
+    await evening.sit_down()
+    ledger, dice, table = Ledger(), Random(permission), evening.table
+    acts.forbid(evening.world, where, permission)
+    await turns(evening, table, dice, ledger, 3)
+    evening.bot.app.publisher.changed(table, afresh=True)
+    await evening.settled()
+    await turns(evening, table, dice, ledger, 3)
+    assert await stands_still(evening, table) == needed
+    if needed:
+        said = (await evening.slash("Bert", "game resume")).text
+        assert words("cs")(PERMISSION_NAMES[permission]) in said
+        assert await stands_still(evening, table), "nobody lets it go on where it cannot be shown"
+    assert len([one for one in evening.discord.requests if one.status in INVALID]) <= 3
+    acts.allow(evening.world, where, permission)
+    await goes_on_by_itself(evening, table)
+    await turns(evening, table, dice, ledger, 3)
+    await shown(evening, ledger)
+
+
+@pytest.mark.parametrize(("permission", "count", "each"), [("send_messages", often(5, 150), 0), ("view_channel", 5, 2)])
+async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_all_go_on(
+    permission: str, count: int, each: int, database: Path
+) -> None:
+    """What the bot sees by itself it does not ask for; that it sees no more of a channel, it is told by a refusal."""
+    names = ("Anna", "Bert")
+    async with Evening.of(*names, database=database, channels=count, pictures=False) as evening:
+        tables = [await opened(evening, f"table-{at}", names) for at in range(1, count + 1)]
+        since, ledgers = len(evening.discord.requests), {table: Ledger() for table in tables}
+        for at in range(1, count + 1):
+            acts.forbid(evening.world, evening.world.channel(f"table-{at}"), permission)
+        for table in tables:
+            await turns(evening, table, Random(table), ledgers[table], 2)
+            evening.bot.app.publisher.changed(table, afresh=True)
         await evening.settled()
-        await turns(evening, table, dice, ledger, 3)
-        assert await stands_still(evening, table) == (permission in NEEDED)
-        assert len([one for one in evening.discord.requests if one.status in INVALID]) <= 3
-        acts.allow(evening.world, evening.channel, permission)
-        await goes_on_by_itself(evening, table)
-        await turns(evening, table, dice, ledger, 3)
-        await shown(evening, ledger)
+        assert all([await stands_still(evening, table) for table in tables])
+        refused = Counter(one.name for one in list(evening.discord.requests)[since:] if one.status in INVALID)
+        assert refused.total() <= each * count, refused
+        for at in range(1, count + 1):
+            acts.allow(evening.world, evening.world.channel(f"table-{at}"), permission)
+        for table in tables:
+            await goes_on_by_itself(evening, table)
+            await turns(evening, table, Random(table), ledgers[table], 2)
+
+
+async def opened(evening: Evening, channel: str, names: tuple[str, ...]) -> int:
+    """A game of two in that channel."""
+    there = evening.world.channel(channel)
+    for name, command in zip(names, ("game new", "game join"), strict=True):
+        await evening.slash(name, command, channel=there, **({"game": GAME} if command == "game new" else {}))
+    await evening.slash(names[0], "game start", channel=there)
+    await evening.settled()
+    row = await evening.bot.app.store.game_in(there.id)
+    assert row is not None
+    return row.id
 
 
 @pytest.mark.parametrize("how", ["closed", "left", "deleted"])

@@ -49,6 +49,15 @@ def test_q42_the_order_is_about_the_play_whatever_the_names() -> None:
     table.about(event="played comlink", abilities=["a-admiral_ackbar", "b-comlink"])
 
 
+def test_q42_the_order_is_about_the_play_though_it_has_no_after_ability_of_its_own() -> None:
+    table = position(
+        a=player("rey finn", hand="aim", resources=1), b=player("admiral_ackbar", hand="aim"),
+        c=player("admiral_ackbar", hand="aim"), controller="c",
+    )  # fmt: skip
+    table.plays("a", "aim").offers("c", "b-admiral_ackbar", "c-admiral_ackbar")
+    table.about(event="played aim", abilities=["b-admiral_ackbar", "c-admiral_ackbar"])
+
+
 def test_q42_emptied_within_an_ability_it_counts_then_and_there() -> None:
     """Smuggling discards the last card; the queue waits until the event is finished."""
     table = ackbar("smuggling aim").plays("a", "smuggling").asks("character", "a")

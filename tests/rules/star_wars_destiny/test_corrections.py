@@ -120,6 +120,12 @@ def test_r44_of_three_copies_two_of_which_leave_one_die_stays() -> None:
     assert table.pool("a") == {"a-thermal_detonator-2+1": "sp"}
 
 
+def test_r44_a_copy_whose_die_does_not_lie_in_the_pool_leaves_nothing_to_ask() -> None:
+    table = copies("thermal_detonator thermal_detonator thermal_detonator", TWO)
+    table.answers("a", "pieces", "a-thermal_detonator-3").asks("character", "a")
+    assert table.pool("a") == {"a-thermal_detonator+1": "1r", "a-thermal_detonator-2+1": "2dc"}
+
+
 def test_r44_q28_of_dice_that_look_the_same_the_one_that_came_first_goes() -> None:
     """As of equal cards; each die belongs to one copy, so that one which stays takes the remaining copy's name."""
     table = copies(
@@ -139,6 +145,18 @@ def test_r45_diplomatic_immunity_without_a_shield_to_give_asks_nothing() -> None
         b=player("finn"),
     ).plays("a", "the_power_of_the_force").asks("action", "b")  # fmt: skip
     assert (table.shields("a-rey"), table.shields("a-leia_organa"), table.pool("a")) == (0, 0, {})
+
+
+def test_diplomatic_immunity_splits_a_single_shield_too() -> None:
+    """The Power of the Force counts one blue upgrade: it goes to one of the two."""
+    table = position(
+        a=player("rey leia_organa", upgrades={"leia_organa": "diplomatic_immunity", "rey": "force_training"},
+                 pool="diplomatic_immunity+1=3sh", hand="the_power_of_the_force aim", resources=3),
+        b=player("finn"),
+    ).plays("a", "the_power_of_the_force").asks("distribute", "a").offers("a", "1:0", "0:1")  # fmt: skip
+    first, second = table.asked["about"]["characters"]
+    table.answers("a", "distribute", "0:1")
+    assert (table.shields(first), table.shields(second)) == (0, 1)
 
 
 def test_r20_the_order_over_several_occurrences_names_the_first_of_them() -> None:

@@ -33,6 +33,13 @@ def test_d6_battlefields_are_gray_and_neutral() -> None:
     assert all((CARDS[code].colour, CARDS[code].affiliation) == ("gray", "neutral") for code in BATTLEFIELDS)
 
 
+def test_what_is_not_printed_on_a_card_is_none_of_it() -> None:
+    phasma, trooper, aim = CARDS["captain_phasma"], CARDS["first_order_stormtrooper"], CARDS["aim"]
+    assert (phasma.subtitle, phasma.unique) == ("Elite Trooper", True)
+    assert (trooper.subtitle, trooper.unique, trooper.cost) == (None, False, 0)
+    assert (aim.subtitle, aim.unique, aim.health, aim.points) == (None, False, 0, ())
+
+
 @pytest.mark.parametrize(
     ("word", "expected"),
     [

@@ -60,6 +60,71 @@ def test_what_needs_a_die_that_nobody_has_is_idle() -> None:
         assert seen.idle is idle, pool
 
 
+def test_d91_what_cards_take_off_hangs_on_the_bearer() -> None:
+    """Padawan: a weapon costs her 1 less, whoever stands beside her; another character's weapon costs what it says."""
+    game = table(a=player("padawan rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
+    hers, reys = (prospect(game.view("a"), "a", f"lightsaber:a-{bearer}") for bearer in ("padawan", "rey"))
+    assert hers is not None
+    assert reys is not None
+    assert (hers.price, hers.discount) == (2, 1)
+    assert (reys.price, reys.discount) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("source", "card", "granted", "price"),
+    [
+        ("black_market", "lightsaber", 1, 2), ("imperial_armory", "lightsaber", 1, 2),
+        ("rearm", "dh_17_blaster_pistol", 1, 0), ("the_force_is_strong", "lightsaber", 3, 0),
+        ("millennium_falcon", "negotiate", 1, 0),
+    ],
+)  # fmt: skip
+def test_what_lets_a_card_be_played_takes_off_what_it_says_or_all(
+    source: str, card: str, granted: int, price: int
+) -> None:
+    game = table(a=player("rey", hand=card, resources=3), b=player("kylo_ren"))
+    seen = prospect(game.view("a"), "a", f"{card}:a-rey" if CARDS[card].type == "upgrade" else card, source)
+    assert seen is not None
+    assert (seen.granted, seen.price) == (granted, price)
+
+
+def test_what_costs_nothing_has_no_price() -> None:
+    game = table(a=player("rey", hand="probe"), b=player("kylo_ren"))
+    seen = prospect(game.view("a"), "a", "probe")
+    assert seen is not None
+    assert (CARDS["probe"].cost, seen.price, seen.helped) == (0, 0, 0)
+
+
+def test_an_event_with_a_choice_is_not_idle() -> None:
+    """Flank: one of two dice goes, which is asked."""
+    dice = "kylo_ren+1=1md kylo_ren+2=2md1"
+    game = table(a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren*2", pool=dice))
+    seen = prospect(game.view("a"), "a", "flank")
+    assert seen is not None
+    assert not seen.idle
+
+
+@pytest.mark.parametrize(
+    ("event", "team", "dice"),
+    [
+        ("enrage", "kylo_ren/10", ""), ("noble_sacrifice", "kylo_ren", ""),
+        ("the_best_defense", "captain_phasma/8", "finn+1=2rd"), ("heroism", "rey/9", "finn+1=2rd"),
+    ],
+)  # fmt: skip
+def test_what_would_end_the_game_can_be_foreseen_too_and_is_something(event: str, team: str, dice: str) -> None:
+    """Whoever pays with the life of the last character is out, and the game is over (D103)."""
+    game = table(a=player(team, hand=event, resources=3), b=player("finn", pool=dice))
+    seen = prospect(game.view("a"), "a", event)
+    assert seen is not None
+    assert not seen.idle
+
+
+def test_a_card_that_is_on_its_way_does_not_keep_one_from_looking_ahead() -> None:
+    game = table(a=player("rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
+    seen = prospect({**game.view("a"), "limbo": ["a-rearm"]}, "a", "lightsaber:a-rey", "rearm")
+    assert seen is not None
+    assert seen.price == 2
+
+
 def test_looking_at_cards_is_something() -> None:
     game = table(a=player("rey", hand="pulling_the_strings", resources=5), b=player("kylo_ren"))
     seen = prospect(game.view("a"), "a", "pulling_the_strings")

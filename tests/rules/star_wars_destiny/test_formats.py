@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from rules import GAMES
 from rules.decisions import Draw
 from rules.engine import Game
 from rules.star_wars_destiny.decks import deck_code, read_deck
@@ -42,6 +44,13 @@ def test_f1_starters_is_the_default_and_sets_are_drawn() -> None:
     game = brings("starters")
     assert sets_asked(game, "rey") == [("a", ["kylo", "rey"])], "one option is no draw"
     assert game.table.brought == {"a": STARTERS["rey"], "b": STARTERS["kylo"]}
+
+
+def test_f1_starters_are_meant_where_a_record_says_nothing_of_the_format() -> None:
+    game = Game.new(GAMES["star_wars_destiny"], ("Anna", "Bert"), options={"format": "starters"}, seed=bytes(32))
+    record = game.record()
+    said = {name: text for name, text in record.options.items() if name != "format"}
+    assert Game.replay(GAMES["star_wars_destiny"], replace(record, options=said)).told == game.told
 
 
 def test_f1_with_more_players_than_sets_they_repeat() -> None:

@@ -42,8 +42,17 @@ from rules.star_wars_destiny.effects.dice_verbs import (
     this_die,
     turn,
 )
-from rules.star_wars_destiny.effects.hand_verbs import arrange, discard, goes_under_deck, look, on_top_of_deck, to_hand
-from rules.star_wars_destiny.effects.nodes import each_enemy, enemy_player
+from rules.star_wars_destiny.effects.hand_verbs import (
+    arrange,
+    discard,
+    draw,
+    goes_under_deck,
+    look,
+    mill,
+    on_top_of_deck,
+    to_hand,
+)
+from rules.star_wars_destiny.effects.nodes import each_enemy, enemy_player, you
 from rules.star_wars_destiny.effects.resource_verbs import gain, lose, spend
 from rules.star_wars_destiny.effects.selectors import enemy, your
 from rules.star_wars_destiny.effects.targets import Top, each, random
@@ -401,6 +410,16 @@ def test_what_comes_after_an_optional_part_is_not_optional(answer: str) -> None:
     run = Run(steps(may(remove(choose(your.die))), remove(choose(enemy.die))).do(f), answer, "b-finn+1")
     assert [list(decision.keys("a")) for decision in run.asked] == [["a-rey+1", "done"], ["b-finn+1", "b-finn+2"]]
     assert [die.name for die in f.table.players["b"].pool] == ["b-finn+2"]
+
+
+@pytest.mark.parametrize(("deck", "fully"), [("aim block", True), ("aim", False), ("", False)])
+def test_fewer_cards_than_said_are_not_all(deck: str, *, fully: bool) -> None:
+    f = frame(a=player("rey", deck=deck))
+    assert done(draw(2), f) == fully
+    assert f.you.hand == deck.split()
+    f = frame(a=player("rey", deck=deck))
+    assert done(mill(2, you), f) == fully
+    assert f.you.discard == deck.split()
 
 
 def test_of_several_offers_each_must_be_done() -> None:

@@ -130,6 +130,16 @@ def test_r54_delayed_effects_of_who_is_out_are_void() -> None:
     assert table.state["delayed"] == []
 
 
+def test_r54_delayed_effects_among_those_who_stay_hold() -> None:
+    delayed = [{"defeat": "c-han_solo", "by": "a-crime_lord"}]
+    table = position(
+        a=player("rey", pool="rey+1=1md", hand="aim"), b=player("finn/9"), c=player("han_solo jango_fett", hand="aim"),
+        more={"delayed": delayed},
+    )  # fmt: skip
+    table.resolves("a", "rey+1:b-finn")
+    assert table.state["delayed"] == delayed
+
+
 def test_q49_a_claimer_who_goes_out_has_claimed() -> None:
     table = position(
         a=player("rey", pool="rey+1=1md", hand="aim"), b=player("finn/9", hand="aim"), c=player("han_solo", hand="aim"),

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules import GAMES
+from rules.engine import Game
+from rules.errors import BadRequest
 from rules.protocol import Session
+from rules.star_wars_destiny.position import laid_out
 
 from .table import Json, laid, player
 
@@ -44,6 +48,30 @@ def test_the_least_that_must_be_given() -> None:
 REFUSED = {
     "an unknown card": (with_a(hand=["nobody"]), "nobody"),
     "a character in a hand": (with_a(hand=["rey"]), "rey"),
+    "an unknown card in play": (with_a(supports=[{"id": "a-nobody"}]), "'nobody'"),
+    "another type of card": (
+        with_a(supports=[{"id": "a-aim"}]), "a-aim is a card of type event, not support or upgrade",
+    ),
+    "an upgrade among characters": (
+        with_a(characters=[{"id": "a-jetpack", "dice": 1}]), "a-jetpack is not a character of player a",
+    ),
+    "somebody else's character": (
+        with_a(characters=[{"id": "b-rey", "dice": 1}]), "b-rey is not a character of player a",
+    ),
+    "three dice": (rey(dice=3), "dice"),
+    "barred and no name": (table(barred=[["a-rey"]]), "barred"),
+    "delayed and no name": (table(delayed=[{"defeat": ["a-rey"], "by": "a-crime_lord"}]), "delayed"),
+    "held and in a pool": (
+        with_a(
+            characters=[{"id": "a-rey", "dice": 2, "upgrades": [{"id": "a-prized_possession", "holds": "a-rey+1"}]}],
+            pool=[{"die": "a-rey+1", "side": "1md"}],
+        ),
+        "a-rey+1: it lies somewhere else",
+    ),
+    "held twice": (
+        rey(upgrades=[{"id": f"a-prized_possession{copy}", "holds": "a-rey+1"} for copy in ("", "-2")]),
+        "a-rey+1: it lies somewhere else",
+    ),
     "an unknown side": (with_a(pool=[{"die": "a-rey+1", "side": "9md"}]), "9md"),
     "an event in play": (with_a(supports=[{"id": "a-aim"}]), "a-aim"),
     "an upgrade without a character": (with_a(supports=[{"id": "a-jetpack"}]), "a-jetpack"),
@@ -73,6 +101,36 @@ REFUSED = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "left",
+    [
+        {"defeated": [{"id": "c-finn", "dice": 1}]}, {"supports": [{"id": "c-outpost"}]}, {"hand": ["aim"]},
+        {"deck": ["aim"]}, {"discard": ["aim"]},
+    ],
+)  # fmt: skip
+def test_d102_who_is_out_has_no_cards(left: Change) -> None:
+    given = table()
+    given["players"]["c"] = {"out": True, **left}
+    reply = Session().say({"cmd": "position", "table": given, "chance": "ask"})
+    assert reply["message"] == "player c is out and has no cards"
+
+
+def test_there_are_as_many_names_as_seats() -> None:
+    with pytest.raises(BadRequest, match="1 names for 2 seats"):
+        Game.at(GAMES["star_wars_destiny"], table(), ("Anna",), game_id="42")
+
+
+def test_an_upgrade_that_has_become_a_support_is_one() -> None:
+    given = with_a(supports=[{"id": "a-one_with_the_force"}])
+    assert laid_out(given, None).players["a"].supports[0].kind == "support"
+
+
+def test_r54_a_delayed_effect_is_of_whoever_controls_its_card_and_of_its_owner_once_it_has_left() -> None:
+    given = rey(upgrades=[{"id": "b-crime_lord"}])
+    given["delayed"] = [{"defeat": "b-finn", "by": by} for by in ("b-crime_lord", "b-crime_lord-2")]
+    assert [each.player.seat for each in laid_out(given, None).delayed] == ["a", "b"]
+
+
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_cannot_be_is_refused_by_name(what: str) -> None:
     given, word = REFUSED[what]
@@ -82,8 +140,9 @@ def test_what_cannot_be_is_refused_by_name(what: str) -> None:
 
 
 def test_a_die_of_ace_in_the_hole_may_lie_without_its_card() -> None:
-    given = with_a(pool=[{"die": "a-jetpack+1", "side": "sp"}])
-    assert Session().say({"cmd": "position", "table": given, "chance": "ask"})["ok"]
+    for die, side in (("a-jetpack+1", "sp"), ("a-at_st+1", "2sh")):
+        given = with_a(pool=[{"die": die, "side": side}])
+        assert Session().say({"cmd": "position", "table": given, "chance": "ask"})["ok"], die
 
 
 def test_q88_claimed_by_somebody_who_is_out() -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.star_wars_destiny.causes import Cause
+from rules.star_wars_destiny.occurrences import after
+
+from .doing import Run, frame
 from .table import Table, new, player, position
 
 
@@ -173,6 +177,17 @@ def test_r10_several_players_abilities_are_all_ordered_by_the_battlefields_contr
     table.activates("a", "tusken_raider").rolls("1rd")
     table.offers("c", "a-tusken_raider", "b-jango_fett").answers("c", "order", "b-jango_fett")
     table.answers("b", "may", "no").answers("a", "card", "done")
+
+
+def test_r10_one_players_abilities_are_ordered_by_that_player() -> None:
+    """b's, though a controls the battlefield; no card of this set activates two such characters at once."""
+    b = player("darth_vader jabba_the_hutt", pool="jabba_the_hutt+1=1r")
+    table = frame(a=player("finn", hand="aim"), b=b, controller="a").table
+    activated = [Cause(f"activated {card.name}", card.player, card) for card in table.players["b"].characters]
+    asked = Run(after(table, "after:activated", activated), "b-jabba_the_hutt").asked
+    assert [(each.kind, each.seats, list(each.keys("b"))) for each in asked] == [
+        ("order", ("b",), ["b-darth_vader", "b-jabba_the_hutt"])
+    ]
 
 
 @pytest.mark.parametrize("controller", ["a", "b"])

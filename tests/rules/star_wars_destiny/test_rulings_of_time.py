@@ -134,6 +134,18 @@ def test_r26_q21_nested_dice_are_out_of_reach_too() -> None:
     assert table.events("damage") == []
 
 
+def test_r26_q28_a_modifier_that_is_being_resolved_is_no_part_of_the_question_which_copy_stays() -> None:
+    """Finn falls by his own side's damage, to which one of his Jetpacks adds; Grievous takes the other."""
+    table = position(
+        a=player("finn/6 hired_gun", upgrades={"finn": "jetpack jetpack"},
+                 pool="hired_gun+1=2rd1 jetpack+1=+2rd jetpack-2+1=1dr", resources=1),
+        b=player("general_grievous"),
+    )  # fmt: skip
+    table.resolves("a", "hired_gun+1:a-finn").answers("a", "modify", "a-jetpack+1")
+    table.answers("b", "piece", "a-jetpack-2").asks("action", "b")
+    assert (table.upgrades("b-general_grievous"), table.pool("a")) == (["a-jetpack-2"], {})
+
+
 def test_r27_q45_damage_to_several_is_laid_at_once_after_all_before_abilities() -> None:
     """Both Dookus of two players are one order; then all who fall, seats clockwise."""
     table = position(
@@ -190,6 +202,17 @@ def test_r29_delayed_effects_come_in_the_order_of_their_making() -> None:
     table.answers("a", "upkeep").answers("b", "upkeep")
     assert [event["character"] for event in table.events("defeated")] == ["b-han_solo", "b-finn"]
     assert table.state["delayed"] == []
+
+
+def test_r29_what_delayed_effects_ask_is_asked_at_the_end_of_the_round() -> None:
+    """Finn's Holdout Blaster may be redeployed."""
+    table = position(
+        phase="upkeep", a=player("rey", hand="aim"),
+        b=player("finn jango_fett", hand="aim", upgrades={"finn": "holdout_blaster"}),
+        more={"delayed": [{"defeat": "b-finn", "by": "a-crime_lord"}]},
+    )  # fmt: skip
+    table.answers("a", "upkeep").answers("b", "upkeep").asks("character", "b")
+    assert table.state["phase"] == "end"
 
 
 def test_r29_q48_a_fallen_character_drops_out_of_the_delayed_effects() -> None:

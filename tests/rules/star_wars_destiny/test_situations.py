@@ -94,6 +94,14 @@ def test_situation_3_of_two_helpers_the_second_is_not_asked_after_a_no() -> None
     assert table.exhausted("a-it_binds_all_things-2")
 
 
+def test_situation_3_of_two_helpers_the_second_is_asked_after_a_yes() -> None:
+    """One of them is enough."""
+    table = helpers(1, "it_binds_all_things it_binds_all_things").plays("a", "force_training:rey")
+    table.answers("a", "may", "yes").about(source="a-it_binds_all_things-2", event="played force_training")
+    table.answers("a", "may", "no")
+    assert (table.resources("a"), table.exhausted("a-it_binds_all_things-2")) == (0, False)
+
+
 def test_situation_3_without_helpers_it_is_not_offered() -> None:
     assert not helpers(1, "").allows("a", "play:force_training:a-rey")
     assert not helpers(1, "it_binds_all_things!").allows("a", "play:force_training:a-rey")

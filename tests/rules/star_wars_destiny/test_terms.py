@@ -68,6 +68,15 @@ def test_d187_q73_the_cheapest_counts_what_changes_costs() -> None:
     assert table.discard("b") == ["comlink"]
 
 
+def test_d187_a_card_that_costs_nothing_is_cheaper_than_one_that_costs_1() -> None:
+    table = position(
+        a=player("leia_organa", upgrades={"leia_organa": "scout"}, pool="scout+1=sp"),
+        b=player("padawan finn", hand="promotion sith_holocron"),
+    )
+    table.resolves("a", "scout+1").offers("a", "sith_holocron").answers("a", "card", "sith_holocron")
+    assert table.discard("b") == ["sith_holocron"]
+
+
 def test_d188_a_die_is_removed_only_from_a_pool_and_goes_onto_its_card() -> None:
     table = position(
         a=player("rey", hand="isolation aim", resources=1), b=player("finn*2", pool="finn+2=2rd"),

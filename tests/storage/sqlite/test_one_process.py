@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from storage import DatabaseInUse, Store
+from storage.lock import ProcessLock
 from tests.storage.table import NOON, begin, minutes
 
 ROOT = Path(__file__).parents[3]
@@ -64,6 +66,23 @@ async def test_a_second_process_is_told_who_serves_and_what_to_do(store: Store, 
     assert "stop that one first" in second.stderr
     assert "Traceback" not in second.stderr
     await begin(store)
+
+
+def test_a_lock_on_a_full_disk_is_one_too_though_without_its_number(path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    first, second = ProcessLock(path), ProcessLock(path)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        first.acquire()
+        with pytest.raises(DatabaseInUse, match="another process"):
+            second.acquire()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    first.release()
+    second.acquire()
+    assert pid(path) == os.getpid()
+    second.release()
 
 
 def pid(path: Path) -> int:

@@ -47,6 +47,10 @@ def test_027_admiral_ackbar_leaves_hands_with_a_card_and_his_own_alone() -> None
     table.plays("a", "take_cover").answers("a", "character", "b-finn")
     table.plays("b", "take_cover").answers("b", "character", "b-finn").asks("action", "a")
     assert table.damage("b-finn") == table.damage("a-admiral_ackbar") == 0
+    table = position(
+        a=player("admiral_ackbar"), b=player("finn", hand="aim aim", pool="finn+1=1rd"), turn="b"
+    ).acts("b", "reroll:aim").rolls("1r").asks("action", "a")  # fmt: skip
+    assert table.damage("b-finn") == 0
 
 
 # 28 Leia Organa
@@ -103,6 +107,11 @@ def test_029_poe_dameron_resolves_any_side_of_a_discarded_card() -> None:
 def test_029_poe_dameron_pays_the_cost_of_the_side() -> None:
     table = poe("dh_17_blaster_pistol", 1).answers("a", "side", "2rd1:b-finn").asks("action", "b")
     assert (table.damage("b-finn"), table.resources("a")) == (2, 0)
+
+
+def test_029_poe_damerons_damage_is_blocked_by_shields() -> None:
+    table = poe("dh_17_blaster_pistol", b="finn^1").answers("a", "side", "1rd:b-finn").asks("action", "b")
+    assert (table.damage("b-finn"), table.shields("b-finn")) == (0, 0)
 
 
 def test_029_poe_dameron_may_discard_a_card_without_a_die_to_no_effect() -> None:

@@ -154,6 +154,7 @@ def test_108_natural_talent_may_resolve_a_special_to_which_the_one_means_nothing
         b=player("finn", hand="aim"),
     )
     table.plays("a", "natural_talent").asks("action", "b")
+    table.was_told("resolves", die="a-kylo_ren+1", side="sp", value=0)
     assert table.damage("b-finn") == 1
 
 

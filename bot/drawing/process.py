@@ -1,0 +1,141 @@
+"""Drawing in a process of its own: the event loop, which everybody's presses wait for, feels nothing of it."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import logging
+import signal
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import Final
+
+from bot.drawing.sketch import Picture, Sketch
+from bot.drawing.threads import in_a_thread
+from bot.processes import pool as processes
+from bot.processes.pool import WITHOUT_WORKERS
+
+log = logging.getLogger(__name__)
+
+NICENESS: Final = 5
+"""Drawing leaves the processor to whoever answers people, and goes before computers' thoughts."""
+LONGEST: Final = 20.0
+"""Seconds of one drawing after which its process ends: something is badly wrong with it, and others wait."""
+TRIES: Final = 3
+"""So many processes that end before they have begun, and the machine allows none."""
+TRIMMED_EVERY: Final = 20
+"""Pictures, after which the process gives back what memory the last ones have taken."""
+
+
+class NotDrawn(Exception):
+    """A picture failed in the process; the message is the error's class alone, for its text might name a card."""
+
+
+class DrawingProcess:
+    """Draws one picture after the other in another process; where none can begin, in threads of this one."""
+
+    def __init__(self, longest: float = LONGEST, *, stays: bool = True) -> None:
+        self._longest = longest
+        self._stays = stays
+        """Whether the process stays for the next picture."""
+        self._pool: ProcessPoolExecutor | None = None
+        self._asked = 0
+        """Pictures that are asked for and not there."""
+        self._begun: Future[None] | None = None
+        """Whether the present process has begun."""
+        self._in_vain = 0
+        """Processes, one after the other, that have ended before they had begun."""
+
+    def warm(self) -> None:
+        """The process begins now, so that the first picture finds it ready."""
+        try:
+            self._present_pool()
+        except WITHOUT_WORKERS as error:
+            self._lost(self._pool, error)
+
+    async def draw(self, sketch: Sketch) -> Picture:
+        """The picture; raises NotDrawn, or BrokenProcessPool where the process has ended meanwhile."""
+        if self._in_vain >= TRIES:
+            return await in_a_thread(sketch)
+        pool = None
+        self._asked += 1
+        try:
+            pool = self._present_pool()
+            picture, failure = await asyncio.wrap_future(pool.submit(_drawn, sketch))
+        except WITHOUT_WORKERS as error:
+            self._lost(pool, error)
+            if isinstance(error, BrokenProcessPool):
+                raise
+            return await in_a_thread(sketch)
+        finally:
+            self._asked -= 1
+            if not self._stays and not self._asked:
+                self.close()
+        if picture is None:
+            raise NotDrawn(failure)
+        return picture
+
+    def close(self) -> None:
+        """The process ends, once the picture that it is drawing is finished."""
+        pool, self._pool, self._begun = self._pool, None, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    # Inside
+
+    def _present_pool(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = processes.pool(1, _begin, self._longest)
+            self._begun = self._pool.submit(processes.ready)
+        return self._pool
+
+    def _lost(self, pool: ProcessPoolExecutor | None, error: BaseException) -> None:
+        """The process has ended, or could not begin; several pictures may have waited for the same one."""
+        if pool is not self._pool:
+            return
+        begun = self._begun is not None and self._begun.done() and self._begun.exception() is None
+        self.close()
+        self._in_vain = 0 if begun else self._in_vain + 1
+        then = "a new one is begun" if self._in_vain < TRIES else "from now on they are drawn in threads"
+        log.warning("the process that draws pictures has died (%s); %s", type(error).__name__, then)
+
+
+def _begin(longest: float) -> None:
+    processes.begin(NICENESS)
+    _here.longest = longest
+    with suppress(OSError, AttributeError):
+        _here.trim = ctypes.CDLL(None).malloc_trim
+
+
+class _Here:
+    """What the drawing process knows of itself."""
+
+    longest = LONGEST
+    drawn = 0
+    trim: Callable[[int], object] | None = None
+    """Gives memory back that is free, where the C library can."""
+
+
+_here = _Here()
+
+
+def _drawn(sketch: Sketch) -> tuple[Picture | None, str]:
+    """In the process: the picture, or the class of what went wrong; a drawing without end ends the process."""
+    _end_after(_here.longest)
+    try:
+        return sketch.picture(), ""
+    except Exception as error:
+        return None, type(error).__name__
+    finally:
+        _end_after(0)
+        _here.drawn += 1
+        if _here.trim is not None and _here.drawn % TRIMMED_EVERY == 0:
+            _here.trim(0)
+
+
+def _end_after(seconds: float) -> None:
+    """The process ends in so many seconds, wherever it is by then (0: it does not); Windows knows no such alarm."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -1,0 +1,31 @@
+"""What is kept of boards: of too many tables those that were used last, and whatever is in the middle of something."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.background import Background
+from bot.messages import keepers
+from bot.messages.keepers import Keepers
+from storage import Store
+
+
+async def test_of_too_many_boards_those_that_were_used_last_are_kept(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keepers, "KEPT", 3)
+    async with Store.opened(database) as store:
+        kept = Keepers(store, lambda: datetime.now(UTC), Background())
+        first = kept.of(1)
+        for game in (2, 3):
+            kept.of(game)
+        assert kept.of(1) is first
+        kept.of(4)
+        assert list(kept) == [3, 1, 4]
+        kept.of(3).wanted = True
+        for game in (5, 6, 7):
+            kept.of(game)
+        assert set(kept) == {3, 5, 6, 7}, "one more than asked for, for it is at work"

@@ -1,0 +1,160 @@
+"""`python -m tests.faults.bad_disk FOLDER KIND TIMES STEP` under io_errors.so: the system's writes fail one by one.
+
+For each (or each STEP-th) call of the system on the database's files there is a small evening at which that call and
+the next TIMES - 1 fail with EIO; KIND is a game, or `starts`. Printed as JSON: the calls that failed, what was refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import json
+import shutil
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from storage import Entry, Store
+from storage.errors import DiskTrouble
+from tests.bot.tables.room import Room
+from tests.faults.failpoints import taken_away
+from tests.faults.judge import Ledger, goes_on, judged, some_keys
+from tests.faults.rooms import a_game
+from tests.faults.scale import often
+from tests.faults.test_migrations import as_of
+from tests.storage.table import in_file
+
+STARTS = "starts"
+ANSWERS = often(5, 20)
+CLEARED = 12
+"""Pages after which SQLite clears its log into the database, for an evening as small as this one to have that too."""
+KINDS = ("pwrite", "fsync", "fdatasync", "ftruncate")
+
+
+class Disk:
+    """The preloaded library."""
+
+    def __init__(self) -> None:
+        self._library = ctypes.CDLL(None)
+        self._library.hits.restype = ctypes.c_long
+
+    def fail_at(self, part: str, calls: int, times: int) -> None:
+        """After so many calls on files whose path has that part, so many fail."""
+        self._library.fail_at(part.encode(), ctypes.c_long(calls), ctypes.c_long(times))
+
+    def heal(self) -> None:
+        """No call fails any more."""
+        self.fail_at("", -1, 0)
+
+    def hits(self) -> Counter[str]:
+        """The calls that have failed."""
+        return Counter({kind: self._library.hits(kind.encode()) for kind in KINDS})
+
+
+async def evening(file: Path, kind: str, dice: Random, disk: Disk, calls: int, times: int) -> Counter[str]:
+    """What came of an evening whose disk fails there; AssertionError, BadRecord where anything is lost or doubled."""
+    ledger, came = Ledger(), Counter[str]()
+    async with Room.opened(file) as room:
+        await in_file(room.store).db.execute(f"PRAGMA wal_autocheckpoint = {CLEARED}")
+        table = await a_game(room, kind)
+        disk.fail_at(file.name, calls, times)
+        for _ in range(ANSWERS):
+            came["refused"] += await _answered(room, table, dice, ledger)
+        came += disk.hits()
+        disk.heal()
+        for _ in range(2):
+            assert not await _answered(room, table, dice, ledger), "play does not go on"
+        standing = await judged(room.store, table, ledger)
+    assert sum(map(len, ledger.answers.values())) == ANSWERS + 2
+    async with Store.opened(file) as store:
+        assert (await judged(store, table, ledger)).number == standing.number
+    return came
+
+
+async def _answered(room: Room, table: int, dice: Random, ledger: Ledger) -> int:
+    """The same answer until it stands; how often it was refused, each time with everything as it was."""
+    refused = 0
+    while True:
+        game, entries = await room.game(table), await room.store.entries(table)
+        number, seat = game.number, game.waiting[0]
+        keys, user = some_keys(game, seat, dice), (await room.live(table)).seat(seat).user
+        try:
+            await room.referee.play(table, number, user, keys)
+        except DiskTrouble:
+            refused += 1
+            assert (await room.game(table)).number == number, "a refused answer has changed the game"
+            assert await room.store.entries(table) == entries, "a refused answer has changed the record"
+            assert refused < 100, "a disk that is well again is still refused"
+            continue
+        ledger.answered(table, number, seat, keys)
+        return refused
+
+
+async def every(folder: Path, kind: str, times: int, step: int) -> Counter[str]:
+    """One call after another, until there is none left that could fail."""
+    disk, came = Disk(), Counter[str]()
+    for calls in range(0, 10**6, step):
+        file = folder / f"games-{calls}"
+        of_this = await evening(file, kind, Random(f"bad disk {kind} {calls}"), disk, calls, times)
+        if not sum(of_this[kind] for kind in KINDS):
+            return came
+        came += of_this
+        came["evenings"] += 1
+        _remove(file)
+    return came
+
+
+async def every_start(folder: Path, step: int) -> Counter[str]:
+    """The same of starts: on no file, on what a killed process has left, and on a schema of long ago."""
+    disk, came = Disk(), Counter[str]()
+    async with Room.opened(folder / "games") as room:
+        table = await a_game(room, "mafia_city")
+        await goes_on(room, table, Random(1), Ledger(), 12)
+        left, entries = taken_away(folder / "games"), {table: await room.store.entries(table)}
+    (folder / "long ago").mkdir()
+    for origin, expected in ((None, {}), (left, entries), await as_of(5, folder / "long ago")):
+        for calls in range(0, 10**6, step):
+            copy = _copy(origin, folder / f"start-{calls}")
+            of_this = await _started(copy, expected, disk, calls)
+            if not sum(of_this[kind] for kind in KINDS):
+                break
+            came += of_this
+            came["starts"] += 1
+            _remove(copy)
+    return came
+
+
+async def _started(file: Path, expected: dict[int, list[Entry]], disk: Disk, calls: int) -> Counter[str]:
+    """A start and an end that meet a failure: they say so, and the next start finds the games of before."""
+    came = Counter[str]()
+    disk.fail_at(file.name, calls, 1)
+    try:
+        await (await Store.open(file)).close()
+    except DiskTrouble:
+        came["refused"] += 1
+    came += disk.hits()
+    disk.heal()
+    async with Store.opened(file) as store:
+        assert {row.id: await store.entries(row.id) for row in await store.unfinished()} == expected
+        for game in expected:
+            await judged(store, game)
+    return came
+
+
+def _copy(origin: Path | None, file: Path) -> Path:
+    for beside in ("", "-wal"):
+        if origin is not None and (source := origin.with_name(origin.name + beside)).exists():
+            shutil.copy(source, file.with_name(file.name + beside))
+    return file
+
+
+def _remove(file: Path) -> None:
+    for beside in ("", "-wal", "-shm", ".lock"):
+        file.with_name(file.name + beside).unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    place, what, at_once, each = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    asked = every_start(place, each) if what == STARTS else every(place, what, at_once, each)
+    print(json.dumps(asyncio.run(asked)))

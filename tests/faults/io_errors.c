@@ -1,0 +1,77 @@
+/* Preloaded (LD_PRELOAD), it lets the system's own writes to chosen files fail with EIO: fail_at() says which. */
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static const char *kinds[] = {"pwrite", "fsync", "fdatasync", "ftruncate"};
+static char part[256];
+static long before = -1, left;
+static long hit[4];
+
+/* After so many calls more on files whose path has that part, so many fail; -1 before: none. */
+void fail_at(const char *path, long calls, long times) {
+    snprintf(part, sizeof part, "%s", path);
+    before = calls;
+    left = times;
+    memset(hit, 0, sizeof hit);
+}
+
+/* How many have failed since, of each kind. */
+long hits(const char *kind) {
+    for (int at = 0; at < 4; at++)
+        if (!strcmp(kinds[at], kind)) return hit[at];
+    return -1;
+}
+
+static int fails(int file, int kind) {
+    char link[64], path[4096];
+    if (before < 0 || left <= 0) return 0;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    if (length < 0) return 0;
+    path[length] = 0;
+    if (!strstr(path, part) || strstr(path, "-shm")) return 0;
+    if (before-- > 0) return 0;
+    before = 0;
+    left--;
+    hit[kind]++;
+    errno = EIO;
+    return 1;
+}
+
+#define GENUINE(name, ...) \
+    static ssize_t (*genuine)(__VA_ARGS__); \
+    if (!genuine) genuine = (ssize_t (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name)
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t at) {
+    GENUINE("pwrite", int, const void *, size_t, off_t);
+    return fails(file, 0) ? -1 : genuine(file, bytes, count, at);
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t at) {
+    GENUINE("pwrite64", int, const void *, size_t, off64_t);
+    return fails(file, 0) ? -1 : genuine(file, bytes, count, at);
+}
+
+#define WITHOUT_BYTES(name, kind) \
+    int name(int file) { \
+        static int (*genuine)(int); \
+        if (!genuine) genuine = (int (*)(int))dlsym(RTLD_NEXT, #name); \
+        return fails(file, kind) ? -1 : genuine(file); \
+    }
+WITHOUT_BYTES(fsync, 1)
+WITHOUT_BYTES(fdatasync, 2)
+
+#define TRUNCATED(name, offset) \
+    int name(int file, offset length) { \
+        static int (*genuine)(int, offset); \
+        if (!genuine) genuine = (int (*)(int, offset))dlsym(RTLD_NEXT, #name); \
+        return fails(file, 3) ? -1 : genuine(file, length); \
+    }
+TRUNCATED(ftruncate, off_t)
+TRUNCATED(ftruncate64, off64_t)

@@ -1,0 +1,156 @@
+"""The disk is full, and a whole house is at it: every command, every button and every menu, whoever they belong to."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import Part, Seen
+from tests.bot.table import Evening
+from tests.faults import disk
+from tests.faults.house import CUP, DESTINY, LOBBY, MAFIA, OVER, PEOPLE, ROSADY, RUNNING, House, looks_round, opened
+from tests.faults.judge import Ledger, goes_on, shown
+from tests.faults.scale import often, schedule
+from tests.storage.table import in_file
+
+ROUNDS = often(1, 6)
+STEPS = 3
+"""What opens a panel shows more to press, twice over."""
+WORD = "nemůžu nic zapsat"
+CHANGES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
+    ("Dora", LOBBY, "game join", {}), ("Anna", LOBBY, "game leave", {}), ("Anna", OVER, "game new", {}),
+    ("Anna", MAFIA, "game pause", {}), ("Anna", ROSADY, "game end", {}),
+    ("Anna", DESTINY, "game replace", {"player": "Bert"}), ("Dora", ROSADY, "game watch", {}),
+    ("Dora", MAFIA, "game watch", {"delay": "5"}), ("Anna", OVER, "game rematch", {}),
+    ("Anna", CUP, "league open", {"game": "kralovske_rosady"}), ("Dora", CUP, "league join", {}),
+    ("Anna", LOBBY, "league tournament", {"game": "mafia_city"}),
+)  # fmt: skip
+LOOKS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
+    ("Anna", MAFIA, "game hand", {}), ("Bert", ROSADY, "game hand", {}), ("Anna", MAFIA, "game log", {}),
+    ("Dora", MAFIA, "game rules", {}), ("Dora", MAFIA, "game learn", {}), ("Anna", MAFIA, "game me", {}),
+    ("Anna", MAFIA, "game stats", {}), ("Anna", MAFIA, "game deck", {}), ("Dora", OVER, "game replay", {}),
+    ("Dora", OVER, "game verify", {}), ("Dora", OVER, "game export", {}), ("Anna", CUP, "league results", {}),
+    ("Anna", CUP, "league games", {}), ("Anna", CUP, "league leaderboard", {}), ("Anna", CUP, "league me", {}),
+    ("Anna", CUP, "league close", {}),
+)  # fmt: skip
+REFUSED = {
+    "join", "leave", "computer", "rematch", "unwatch", "set_ping", "set_language", "set_dms", "set_confirm",
+    "set_order", "stay_out", "s_join", "s_close", "l_hide", "t_leave", "t_off_sure",
+}  # fmt: skip
+"""Buttons and menus that would change something for somebody here."""
+MOVES = {"pick", "do", "pass", "react"}
+"""Whatever of them this evening's decisions ask for."""
+LOOKED_AT = {
+    "hand", "log", "learn", "topic", "replay", "verify", "export", "s_table", "s_games", "t_table",
+}  # fmt: skip
+
+
+async def _its_log_begins_anew(house: House) -> None:
+    """So that whatever is written next makes it longer: there is no old place in it to be written over."""
+    await in_file(house.bot.app.store).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+    await house.lend(ROSADY, 8, Random(1))
+    await looks_round(house)
+
+
+async def _everything_is_pressed(house: House, name: str) -> tuple[set[str], set[str]]:
+    """The verbs that were refused with the word, and those that were not."""
+    refused, done, tried = set[str](), set[str](), set[str]()
+
+    async def pressed(message: Seen, part: Part) -> None:
+        tried.add(part.custom_id)
+        outcome = await _pressed(house, name, message, part)
+        (refused if WORD in outcome.text else done).add(part.custom_id.split(":")[2])
+
+    for _ in range(STEPS):
+        for message in sorted(house.seen(name), key=lambda seen: not seen.ephemeral):
+            for part in message.usable:
+                if part.custom_id not in tried and _stands(house, name, message, part):
+                    await pressed(message, part)
+    for at in range(len((await _settings(house, name)).usable)):
+        panel = await _settings(house, name)
+        await pressed(panel, panel.usable[at])
+    return refused, done
+
+
+async def _settings(house: House, name: str) -> Seen:
+    panel = (await house.slash(name, "game me")).message
+    assert panel is not None
+    return panel
+
+
+def _stands(house: House, name: str, message: Seen, part: Part) -> bool:
+    """Whether it is still there after what was pressed before."""
+    now = house.person(name).message(int(message.data["channel_id"]), message.id)
+    return now is not None and part.custom_id in [one.custom_id for one in now.usable]
+
+
+async def _pressed(house: House, name: str, message: Seen, part: Part) -> Outcome:
+    person = house.person(name)
+    if part.options:
+        outcome = await person.select(message, part.custom_id, [part.options[-1].value])
+    else:
+        outcome = await person.press(message, part.custom_id)
+    await outcome.done()
+    await house.settled()
+    assert not outcome.failed, part.custom_id
+    return outcome
+
+
+async def _asked(house: House, name: str, where: str, command: str, options: dict[str, Any]) -> Outcome:
+    house.here = where
+    outcome = await house.slash(name, command, **options)
+    assert not outcome.failed, command
+    return outcome
+
+
+@pytest.mark.parametrize("number", range(ROUNDS))
+async def test_a_full_disk_refuses_whatever_would_change_anything_and_shows_the_rest(
+    number: int, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with schedule("full disk", number) as dice:
+        async with opened(database, dice) as house:
+            await _its_log_begins_anew(house)
+            before, watched = house.dump(but=0), _watched(house)
+            with disk.full(database):
+                for asked in CHANGES:
+                    assert WORD in (await _asked(house, *asked)).text, asked
+                assert _watched(house) == watched == 1, "whoever is refused is not told of it as if it stood"
+                for asked in LOOKS:
+                    assert WORD not in (await _asked(house, *asked)).text, asked
+                refused, done = set[str](), set[str]()
+                for name in PEOPLE:
+                    was_refused, was_done = await _everything_is_pressed(house, name)
+                    refused |= was_refused
+                    done |= was_done
+            assert house.dump(but=0) == before
+            print(sorted(refused), sorted(done))
+            assert refused >= REFUSED
+            assert refused & MOVES
+            assert done >= LOOKED_AT
+            assert not refused & LOOKED_AT
+            await house.pass_time(10)
+            await _goes_on(house, dice)
+            tracebacks = [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR and one.exc_info]
+            assert tracebacks == []
+
+
+async def _goes_on(house: House, dice: Random) -> None:
+    """With room on the disk everything goes on by itself, and what was refused is done."""
+    for where in RUNNING:
+        house.here, ledger = where, Ledger()
+        await goes_on(house.bot.app, house.table, dice, ledger, 4)
+        await shown(house, ledger)
+    for asked in CHANGES:
+        if asked[2] not in ("game leave", "game end"):
+            assert WORD not in (await _asked(house, *asked)).text, asked
+    assert _watched(house) == 2
+
+
+def _watched(house: House) -> int:
+    """The tables whose log Dora follows."""
+    return len([seen for seen in house.person("Dora").dms() if "unwatch" in Evening.verbs(seen)])

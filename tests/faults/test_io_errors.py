@@ -1,0 +1,61 @@
+"""The system's own writes fail, one after another: SQLite meets the error itself, and takes back what had begun."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+from tests.faults.bad_disk import STARTS
+from tests.faults.scale import FULL, often
+from tests.storage.sqlite.test_one_process import ROOT
+
+SOURCE = Path(__file__).with_name("io_errors.c")
+EACH = often(9, 1)
+"""Each of so many calls of the system fails once."""
+IN_A_ROW = (1, 3, 40) if FULL else (1,)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What lets writes fail, built here."""
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None or sys.platform != "linux":
+        pytest.skip("no library that lets writes fail can be built here: it needs Linux and a C compiler")
+    built = tmp_path_factory.mktemp("preload") / "io_errors.so"
+    subprocess.run([compiler, "-shared", "-fPIC", "-Wall", "-Werror", "-o", built, SOURCE, "-ldl"], check=True)
+    return built
+
+
+def came_of(library: Path, folder: Path, kind: str, times: int) -> Counter[str]:
+    """What the calls that failed came to; any game lost or doubled fails here."""
+    command = [sys.executable, "-m", "tests.faults.bad_disk", str(folder), kind, str(times), str(EACH)]
+    environment = {**os.environ, "LD_PRELOAD": str(library)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    print(kind, times, done.stdout.strip())
+    return Counter(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("times", IN_A_ROW)
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_write_that_the_system_fails_refuses_one_answer_and_the_next_try_stands(
+    library: Path, kind: str, times: int, tmp_path: Path
+) -> None:
+    came = came_of(library, tmp_path, kind, times)
+    assert came["pwrite"], "writes have failed"
+    assert came["fsync"] + came["fdatasync"] or not FULL, "so have commits"
+    assert came["refused"] >= came["evenings"] / 2
+
+
+def test_a_start_whose_writes_fail_says_so_and_the_next_one_finds_every_game(library: Path, tmp_path: Path) -> None:
+    came = came_of(library, tmp_path, STARTS, 1)
+    assert came["pwrite"]
+    assert came["refused"]
