@@ -13,6 +13,7 @@ import pytest
 from bot.app import App
 from bot.monitoring.about import about, again, of, present
 from bot.tables.referee import Referee
+from bot.tables.registry import Tables
 from storage import Store
 from storage.errors import DiskTrouble
 from tests.bot.monitoring.conftest import SetUp
@@ -123,6 +124,23 @@ async def test_a_press_that_the_store_refuses_logs_its_table(
         assert figure("krupier_refused_answers_total", kind="DiskTrouble") == refused + 1
     (line,) = [line for line in capsys.readouterr().err.splitlines() if "the store refuses" in line]
     assert line.endswith(about_it)
+
+
+async def test_a_press_that_fails_before_its_table_is_in_hand_logs_the_table_that_its_button_names(
+    database: Path, logged: SetUp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logged(True)
+    async with Evening.of(*THREE, database=database, pictures=False) as evening:
+        await evening.sit_down()
+        await second_table(evening)
+        board = evening.board()
+        pressed = evening.part(board, "hand")
+        with monkeypatch.context() as broken:
+            broken.setattr(Tables, "at_hand", breaks)
+            broken.setattr(Tables, "get", breaks)
+            await evening.press("Anna", board, pressed)
+    found = [line for line in lines(capsys) if line["message"] == "an interaction failed"]
+    assert [line["game"] for line in found] == [int(pressed.split(":")[1])]
 
 
 def test_an_error_keeps_the_innermost_table_that_it_has_left() -> None:
