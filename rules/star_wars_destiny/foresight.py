@@ -76,7 +76,7 @@ def _granted(source: str, cost: int) -> int:
     text = TEXTS[source]
     abilities = [each for each in (text.special, text.action, text.event, text.claim) if each is not None]
     nodes = [node for each in abilities for node in each.step.walk(set()) if isinstance(node, Play)]
-    return max((cost if node.free else node.less for node in nodes), default=0)
+    return max(cost if node.free else node.less for node in nodes)
 
 
 def _is_idle(table: Table, player: Player, code: str) -> bool:
@@ -99,8 +99,6 @@ def _is_possible(table: Table, player: Player, code: str) -> bool:
     if text.event is None:
         return False
     frame = Frame(table, player, f"{player.seat}-{code}")
-    if text.play_on is not None:
-        frame.enemies_where = text.play_on.holds
     player.hand.remove(code)
     possible = text.event.possible(frame)
     player.hand.append(code)

@@ -38,16 +38,15 @@ class Text(Protocol):
 class Die:
     """A die of a card; it shows a side only while it lies in a pool (D42)."""
 
-    __slots__ = ("busy", "card", "holder", "kept", "name", "number", "owner", "pool", "printed", "side", "text")
+    __slots__ = ("busy", "card", "holder", "kept", "name", "owner", "pool", "printed", "side", "text")
 
-    def __init__(self, name: str, owner: str, printed: Printed, text: Text, card: Card | None, number: int = 1) -> None:
+    def __init__(self, name: str, owner: str, printed: Printed, text: Text, card: Card | None) -> None:
         self.name = name
         self.owner = owner
         self.printed = printed
         self.text = text
         self.card = card
         """None for a die that was rolled in without its card in play (Ace in the Hole)."""
-        self.number = number
         self.side: Side = printed.sides[0]
         """The upper side; out of a pool the one shown last."""
         self.pool: Player | None = None
@@ -94,7 +93,7 @@ class Card:
         self.bearer: Card | None = None
         """The character of an upgrade; remembered when it has left play."""
         self.holds: Die | None = None
-        self.dice = [Die(f"{name}+{number}", self.owner, printed, text, self, number) for number in range(1, dice + 1)]
+        self.dice = [Die(f"{name}+{number}", self.owner, printed, text, self) for number in range(1, dice + 1)]
 
     @property
     def all_dice(self) -> Iterator[Die]:

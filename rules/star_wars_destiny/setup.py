@@ -39,8 +39,8 @@ def _lay_out(table: Table, player: Player, deck: Deck) -> None:
     """Characters open with their dice on them, the battlefield open."""
     for code, count in deck.team:
         unique = CARDS[code].unique
-        for number in range(1, 1 + (1 if unique else count)):
-            character = table.new_card(player, code, number, count if unique else 1)
+        for _ in range(1 if unique else count):
+            character = table.new_card(player, code, dice=count if unique else 1)
             player.team.append(character)
             player.characters.append(character)
             table.watch(character)

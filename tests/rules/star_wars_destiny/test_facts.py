@@ -29,6 +29,26 @@ def test_d2_types_and_what_each_has() -> None:
     assert len(BATTLEFIELDS) == 10
 
 
+def test_d2_what_a_card_does_not_have_is_none() -> None:
+    assert {card.unique for card in CARDS.values()} == {True, False}
+    assert all(isinstance(card.unique, bool) for card in CARDS.values())
+    for card in CARDS.values():
+        numbers = (card.health, card.cost)
+        assert numbers[card.type == "character"] == 0 or card.type not in ("character", "battlefield")
+        assert all(isinstance(each, int) for each in numbers)
+    assert {CARDS[code].cost for code in BATTLEFIELDS} == {CARDS[code].health for code in BATTLEFIELDS} == {0}
+    assert {CARDS["rey"].cost, CARDS["lightsaber"].health, CARDS["aim"].health} == {0}
+
+
+def test_d2_a_subtitle_is_printed_on_unique_characters() -> None:
+    """Captain Phasma is the Elite Trooper; a Padawan is called nothing more."""
+    assert CARDS["captain_phasma"].subtitle == "Elite Trooper"
+    for card in CARDS.values():
+        if card.type == "character":
+            assert (card.subtitle is not None) == card.unique
+    assert {card.subtitle for card in CARDS.values() if card.type in ("upgrade", "support", "event")} == {None}
+
+
 def test_d6_battlefields_are_gray_and_neutral() -> None:
     assert all((CARDS[code].colour, CARDS[code].affiliation) == ("gray", "neutral") for code in BATTLEFIELDS)
 

@@ -13,7 +13,7 @@ from rules.engine import ALL, Game
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.steps import Pay
 from rules.star_wars_destiny.facts import CARDS
-from rules.star_wars_destiny.foresight import prospect
+from rules.star_wars_destiny.foresight import Prospect, prospect
 from tests.rules.star_wars_destiny.table import laid, player
 
 KIND = "star_wars_destiny"
@@ -28,7 +28,7 @@ def table(**players: dict[str, Any]) -> Game:
         "battlefield": {"card": "echo_base", "owner": "a", "controller": "a"},
         "players": {seat: laid(seat, each) for seat, each in players.items()},
     }  # fmt: skip
-    return Game.at(GAMES[KIND], given, ("Anna", "Bert")[: len(players)], game_id="42")
+    return Game.at(GAMES[KIND], given, ("Anna", "Bert", "Cyril")[: len(players)], game_id="42")
 
 
 def test_the_price_is_what_is_paid() -> None:
@@ -40,6 +40,62 @@ def test_the_price_is_what_is_paid() -> None:
     assert instead is not None
     assert (beside.price, beside.replaced, beside.resources, beside.idle) == (3, 0, 3, False)
     assert (instead.price, instead.replaced) == (1, 2)
+
+
+def foreseen(game: Game, way: str, source: str = "") -> Prospect:
+    seen = prospect(game.view("a"), "a", way, source)
+    assert seen is not None
+    return seen
+
+
+def test_padawan_takes_one_off_the_first_weapon_that_it_gets() -> None:
+    game = table(a=player("rey padawan", hand="lightsaber", resources=3), b=player("kylo_ren"))
+    for character, price, off in (("padawan", 2, 1), ("rey", 3, 0)):
+        seen = foreseen(game, f"lightsaber:a-{character}")
+        assert (seen.price, seen.discount) == (price, off), character
+
+
+def test_a_price_is_never_less_than_nothing() -> None:
+    """Jedi Robes, 2, in place of a Lightsaber, 3; and what costs nothing."""
+    game = table(a=player("rey", upgrades={"rey": "lightsaber"}, hand="jedi_robes take_cover"), b=player("kylo_ren"))
+    assert foreseen(game, "jedi_robes:a-rey:a-lightsaber").price == 0
+    assert foreseen(game, "take_cover").price == 0
+
+
+def test_the_card_that_lets_one_play_takes_off_what_it_says() -> None:
+    """Imperial Armory "for 1 less", The Force is Strong "for free"."""
+    game = table(a=player("rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
+    for source, price in (("imperial_armory", 2), ("the_force_is_strong", 0), ("", 3)):
+        seen = foreseen(game, "lightsaber:a-rey", source)
+        assert (seen.price, seen.granted) == (price, 3 - price), source
+
+
+def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
+    """Rearm lies on the table as long as it is carried out."""
+    game = table(
+        a=player("rey", hand="rearm", discard="f_11d_rifle f_11d_rifle dh_17_blaster_pistol", resources=3),
+        b=player("kylo_ren", hand="aim"),
+    )
+    game.answer(game.number, "a", ["play:rearm"])
+    assert game.decision is not None
+    assert game.decision.kind == "play"
+    seen = foreseen(game, "f_11d_rifle:a-rey", "rearm")
+    assert (seen.price, seen.granted, seen.resources) == (1, 1, 3)
+
+
+def test_an_event_that_asks_for_its_target_is_not_idle() -> None:
+    game = table(a=player("rey finn", hand="take_cover"), b=player("kylo_ren"))
+    assert not foreseen(game, "take_cover").idle
+
+
+def test_flank_is_idle_where_those_whom_it_means_have_no_dice() -> None:
+    """Cyril has a die, but not fewer ready characters than Anna."""
+    for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
+        game = table(
+            a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren", pool=pool),
+            c=player("han_solo padawan", pool="han_solo+1=2rd"),
+        )  # fmt: skip
+        assert foreseen(game, "flank").idle is idle, pool
 
 
 def test_an_event_without_a_target_is_idle_and_one_with_a_target_is_not() -> None:

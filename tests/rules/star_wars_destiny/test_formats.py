@@ -11,7 +11,7 @@ from rules.decisions import Draw
 from rules.engine import Game
 from rules.star_wars_destiny.decks import deck_code, read_deck
 from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, STARTERS
-from rules.star_wars_destiny.formats import teams, twice_each
+from rules.star_wars_destiny.formats import Brought, teams, twice_each
 from rules.star_wars_destiny.legality import legal, points_of
 
 from .brought import HEROES, asked, brings, draw
@@ -36,6 +36,11 @@ def sets_asked(game: Game, *answers: str) -> list[tuple[str, list[str]]]:
 
 
 # F1
+
+
+def test_f1_starters_are_drawn_where_a_record_names_no_format() -> None:
+    first = Brought({}, "ab").deck_of("a").send(None)
+    assert (first.kind, first.options, first.about) == ("set", ("kylo", "rey"), {"of": "a"})
 
 
 def test_f1_starters_is_the_default_and_sets_are_drawn() -> None:
