@@ -9,8 +9,9 @@ from typing import Any
 from rules.errors import BadRequest
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.card_verbs import Play
-from rules.star_wars_destiny.effects.frame import Frame, Stopped
+from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.facts import CARDS
+from rules.star_wars_destiny.outcome import GameOver
 from rules.star_wars_destiny.pieces import Player
 from rules.star_wars_destiny.playing import play
 from rules.star_wars_destiny.position import IN_DECKS, laid_out
@@ -88,7 +89,7 @@ def _is_idle(table: Table, player: Player, code: str) -> bool:
         playing.send(None)
     except StopIteration:
         return all(event.name in PAID for event in table.told)
-    except Stopped:
+    except GameOver:
         return False
     playing.close()
     return False

@@ -88,6 +88,20 @@ def test_an_event_that_asks_for_its_target_is_not_idle() -> None:
     assert not foreseen(game, "take_cover").idle
 
 
+@pytest.mark.parametrize(
+    ("event", "a", "b"),
+    [
+        ("noble_sacrifice", player("rey"), player("kylo_ren")),
+        ("heroism", player("rey/9"), player("kylo_ren", pool="kylo_ren+1=2md1")),
+    ],
+)
+def test_an_event_that_ends_the_game_is_not_idle(event: str, a: dict[str, Any], b: dict[str, Any]) -> None:
+    """D103: one's own last character falls; nothing is asked, for there is only that one."""
+    a = {**a, "hand": event, "resources": CARDS[event].cost}
+    assert not foreseen(table(a=a, b=b), event).idle
+    assert not foreseen(table(a=a, b=b, c=player("padawan")), event).idle
+
+
 def test_flank_is_idle_where_those_whom_it_means_have_no_dice() -> None:
     """Cyril has a die, but not fewer ready characters than Anna."""
     for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
