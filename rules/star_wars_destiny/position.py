@@ -234,7 +234,7 @@ def _read_names(table: Table, given: Given) -> None:
     """Names in `barred` and `delayed` are of cards in play; who bears a delayed text may have left it."""
     names = {card.name: card for card in table.everything_in_play()}
     characters = [name for name, card in names.items() if card.kind == "character"]
-    table.barred += [names[name] for name in list_of(given, "barred", list(names))]
+    table.barred = [names[name] for name in list_of(given, "barred", list(names))]
     for each in objects(given, "delayed"):
         character = names[one_of(each, "defeat", characters)]
         owner, _, _ = parse(each.get("by"), table.seats)

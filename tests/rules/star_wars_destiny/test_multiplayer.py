@@ -130,6 +130,18 @@ def test_r54_delayed_effects_of_who_is_out_are_void() -> None:
     assert table.state["delayed"] == []
 
 
+def test_r54_a_die_that_is_kept_on_anothers_card_leaves_the_game_with_its_player() -> None:
+    table = position(
+        a=player("jabba_the_hutt rey", upgrades={"jabba_the_hutt": "prized_possession"}, pool="rey+1=1md", hand="aim",
+                 holds={"a-prized_possession": "b-finn+1"}),
+        b=player("finn/9"), c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    (prized,) = table.character("a-jabba_the_hutt")["upgrades"]
+    assert prized["holds"] == "b-finn+1"
+    (prized,) = table.resolves("a", "rey+1:b-finn").character("a-jabba_the_hutt")["upgrades"]
+    assert prized["holds"] is None
+
+
 @pytest.mark.parametrize(("fallen", "left"), [("b", 1), ("a", 0)])
 def test_r54_a_delayed_effect_is_of_who_controls_its_card(fallen: str, left: int) -> None:
     """Crime Lord is Bert's and lies on Anna's character; it does not go with Bert but with Anna."""
