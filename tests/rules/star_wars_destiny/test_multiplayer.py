@@ -131,15 +131,17 @@ def test_r54_delayed_effects_of_who_is_out_are_void() -> None:
 
 
 def test_r54_a_die_that_is_kept_on_anothers_card_leaves_the_game_with_its_player() -> None:
+    """D104: Bert has no card left when the round ends."""
     table = position(
-        a=player("jabba_the_hutt rey", upgrades={"jabba_the_hutt": "prized_possession"}, pool="rey+1=1md", hand="aim",
+        a=player("jabba_the_hutt", upgrades={"jabba_the_hutt": "prized_possession"}, hand="aim",
                  holds={"a-prized_possession": "b-finn+1"}),
-        b=player("finn/9"), c=player("han_solo", hand="aim"),
+        b=player("finn", deck=""), c=player("han_solo", hand="aim"),
     )  # fmt: skip
     (prized,) = table.character("a-jabba_the_hutt")["upgrades"]
     assert prized["holds"] == "b-finn+1"
-    (prized,) = table.resolves("a", "rey+1:b-finn").character("a-jabba_the_hutt")["upgrades"]
-    assert prized["holds"] is None
+    table.passes("a", "b", "c").answers("a", "upkeep").answers("c", "upkeep")
+    (prized,) = table.character("a-jabba_the_hutt")["upgrades"]
+    assert (table.of("b")["out"], prized["holds"]) == (True, None)
 
 
 @pytest.mark.parametrize(("fallen", "left"), [("b", 1), ("a", 0)])
