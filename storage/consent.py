@@ -25,7 +25,6 @@ _PROPOSE_UNDO = """
 INSERT INTO undos (game, number, seat) VALUES (?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET number = excluded.number, seat = excluded.seat
 """
-_TROUBLE = "INSERT INTO troubles (game) VALUES (?) ON CONFLICT DO NOTHING"
 _DEPARTED = "INSERT INTO departures (game, user) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _NOTICE = "INSERT INTO notices (game, at) VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET at = excluded.at"
 _FORGET_VOTES = "DELETE FROM votes WHERE game = ? AND what = ?"
@@ -84,13 +83,6 @@ class Consent(Core):
     async def clear_offer(self, db: Connection, game: int, seat: str) -> None:
         """A seat is offered to nobody any more."""
         await _take_back(db, game, seat)
-
-    @transaction
-    async def set_trouble(self, db: Connection, game: int, trouble: bool) -> None:
-        """Note that the bot itself has paused a running game, or that its trouble is over."""
-        await require(db, game, "running")
-        sql = _TROUBLE if trouble else "DELETE FROM troubles WHERE game = ?"
-        await db.execute(sql, (game,))
 
     @transaction
     async def set_departed(self, db: Connection, game: int, user: int) -> None:

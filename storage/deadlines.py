@@ -26,6 +26,8 @@ _BANK = """
 INSERT INTO banks (game, seat, phase_mark, remaining) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark, remaining = excluded.remaining
 """
+_TROUBLE = "INSERT INTO troubles (game) VALUES (?) ON CONFLICT DO NOTHING"
+_DECIDED = "DELETE FROM votes WHERE game = ? AND what = ?"
 
 
 class Deadlines(Core):
@@ -65,17 +67,29 @@ class Deadlines(Core):
 
     @transaction
     async def set_paused(
-        self, db: Connection, game: int, paused_at: datetime | None, remaining: float | None = None
-    ) -> None:
-        """Stop a running game's clock with so many seconds left, or note that it goes on (None)."""
+        self, db: Connection, game: int, paused_at: datetime | None, remaining: float | None = None, *,
+        trouble: bool = False,
+    ) -> None:  # fmt: skip
+        """Stop a running game's clock with so many seconds left, or note that it goes on (None).
+
+        With a trouble it is the bot itself that has paused it: noted together, or nobody would ever resume it.
+        """
         await require(db, game, "running")
+        await db.execute(_DECIDED, (game, "pause"))
+        if trouble:
+            await db.execute(_TROUBLE, (game,))
         at, rest = (None, None) if paused_at is None else (written(paused_at), remaining)
         await db.execute("UPDATE games SET paused_at = ?, remaining = ? WHERE id = ?", (at, rest, game))
 
     @transaction
     async def resume(self, db: Connection, game: int, now: datetime) -> None:
-        """Let a paused game's clock go on with the seconds that were left; no change where it runs."""
+        """Let a paused game's clock go on with the seconds that were left; no change where it runs.
+
+        Whatever had paused it is over, and so is the question.
+        """
         await require(db, game, "running")
+        await db.execute(_DECIDED, (game, "resume"))
+        await db.execute("DELETE FROM troubles WHERE game = ?", (game,))
         row = await first(db, "SELECT paused_at, remaining FROM games WHERE id = ?", (game,))
         if row is None or row["paused_at"] is None:
             return

@@ -28,10 +28,11 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 _FINISH = """
 UPDATE games SET phase = ?, result = ?, finished = ?, link = ?, paused_at = NULL, remaining = NULL WHERE id = ?
 """
-STATES: Final = ("lobby", "running", "paused", "over", "ended")
+STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
 """What a table can be counted as."""
 _BY_STATE: Final = """
-SELECT CASE WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE phase END AS state,
+SELECT CASE WHEN id IN (SELECT game FROM set_aside) AND COALESCE(phase, '') NOT IN ('over', 'ended') THEN 'set aside'
+            WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE phase END AS state,
        COUNT(*) AS tables
 FROM games WHERE {which} GROUP BY state
 """
@@ -157,7 +158,7 @@ class Games(Seals):
         return [game_row(row) for row in await self._rows("SELECT * FROM games ORDER BY id")]
 
     async def count_by_state(self, served: Served = EVERYTHING) -> dict[str, int]:
-        """How many tables are in the lobby, running, paused, over and ended, of those that are served."""
+        """How many tables are in the lobby, running, paused, set aside, over and ended, of those that are served."""
         if served == EVERYTHING:
             rows = await self._rows(_BY_STATE.format(which="TRUE"))
         else:

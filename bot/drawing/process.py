@@ -12,10 +12,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Final
 
-from bot import processes
 from bot.drawing.sketch import Picture, Sketch
 from bot.drawing.threads import in_a_thread
-from bot.processes import WITHOUT_WORKERS
+from bot.processes import pool as processes
+from bot.processes.pool import WITHOUT_WORKERS
 
 log = logging.getLogger(__name__)
 

@@ -22,6 +22,7 @@ from bot.interactions.which import words_for
 from bot.messages.api import ARRIVED, Interaction
 from bot.messages.reply import watch
 from bot.monitoring import metrics
+from bot.monitoring.about import about
 from bot.tables.refusals import Known, NotRunning, Refused
 from bot.texts import Words, language_of, later, words
 from bot.views import custom_id
@@ -57,7 +58,10 @@ class Door:
     async def press(self, interaction: Interaction) -> None:
         """Deal with a press or a modal, once, also one that comes late, from afar or forged; other events pass by."""
         if interaction.type in PRESSES and self.lets_in(interaction):
-            await self.app.background.run(self._answer(interaction), "a press")
+            custom = _meaning(interaction)
+            with about(custom.game, custom.number) if custom is not None and custom.game else contextlib.nullcontext():
+                pressed = self.app.background.run(self._answer(interaction), "a press")
+            await pressed
 
     # Inside
 

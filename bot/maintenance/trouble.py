@@ -199,9 +199,7 @@ class Troubles:
         async with self._tables.held(game) as live:
             if live.row.phase != "running" or live.row.paused_at is not None:
                 return False
-            await self._consent.pause(live)
-            await self._store.set_trouble(game, True)
-            await self._tables.refresh(live)
+            await self._consent.pause(live, trouble=True)
         self._arm(live)
         return True
 

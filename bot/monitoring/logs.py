@@ -11,6 +11,7 @@ from typing import Final
 
 import discord
 
+from bot.monitoring import metrics
 from bot.monitoring.about import present
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
@@ -41,6 +42,14 @@ class _OneLine(_Discreet):
         """The error in one line."""
         kind, error = (ei[0], ei[1]) if isinstance(ei, tuple) else (None, ei)
         return f"{getattr(kind, '__name__', kind)}: {error}"
+
+
+class _Counted(logging.Handler):
+    """Operators see that something failed, wherever it did: in a press, in the background, in a library."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Counted by the first two parts of the logger's name, of which there are few."""
+        metrics.ERRORS.labels(".".join(record.name.split(".")[:2])).inc()
 
 
 class _Structured(logging.Formatter):
@@ -78,12 +87,14 @@ def set_up_logging(level: int, *, structured: bool = False) -> None:
     ours, theirs = logging.StreamHandler(sys.stderr), logging.StreamHandler(sys.stderr)
     for handler, text in ((ours, _Discreet(form)), (theirs, _OneLine(form))):
         handler.setFormatter(_Structured(text) if structured else text)
-    logging.basicConfig(level=logging.WARNING, handlers=[ours])
+    counted = _Counted(logging.ERROR)
+    logging.basicConfig(level=logging.WARNING, handlers=[ours, counted])
     for name in ("bot", "storage", "rules"):
         logging.getLogger(name).setLevel(level)
     others = logging.getLogger("discord")
     others.setLevel(max(level, logging.INFO))
     others.addHandler(theirs)
+    others.addHandler(counted)
     others.propagate = False
     # A croupier has no voice: that its packages are missing is no news.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

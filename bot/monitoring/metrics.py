@@ -55,6 +55,9 @@ PICTURE: Final = Histogram(
     buckets=FAST, registry=REGISTRY,
 )  # fmt: skip
 GAMES: Final = Gauge("krupier_games", "Tables in the database by their state.", ["state"], registry=REGISTRY)
+ERRORS: Final = Counter(
+    "krupier_errors", "What the log has at level ERROR and above, by the logger's room.", ["logger"], registry=REGISTRY
+)
 UNSERVED: Final = Gauge(
     "krupier_shards_unserved", "Shards that no process has had for half a minute.", registry=REGISTRY
 )

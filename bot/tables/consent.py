@@ -94,13 +94,12 @@ class Consent(ChangesTables):
             self._changed(live)
             return words("The table waits.")
 
-    async def pause(self, live: LiveTable) -> None:
-        """The clock stops with what is left; the caller holds the table."""
+    async def pause(self, live: LiveTable, *, trouble: bool = False) -> None:
+        """The clock stops with what is left, perhaps by the bot's own doing; the caller holds the table."""
         rest = None
         if live.deadline is not None:
             rest = max((live.deadline.due - self._now()).total_seconds(), 0.0)
-        await self._store.set_paused(live.id, self._now(), rest)
-        await self._store.clear_votes(live.id, ("pause",))
+        await self._store.set_paused(live.id, self._now(), rest, trouble=trouble)
         await self._tables.refresh(live)
 
     async def end_of_trouble(self, game: int) -> None:
@@ -171,8 +170,6 @@ class Consent(ChangesTables):
 
     async def _resume(self, live: LiveTable) -> None:
         await self._store.resume(live.id, self._now())
-        await self._store.clear_votes(live.id, ("resume",))
-        await self._store.set_trouble(live.id, False)
         await self._tables.refresh(live)
         await self._referee.settle_held(live)
 

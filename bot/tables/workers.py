@@ -21,8 +21,8 @@ from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 
 import rules
-from bot import processes
-from bot.processes import WITHOUT_WORKERS
+from bot.processes import pool as processes
+from bot.processes.pool import WITHOUT_WORKERS
 from bot.tables.live import SEARCHES
 from rules.players.levels import Keys, Question, Thought, allowed, player, silent
 from rules.players.search import PLAYOUTS, never

@@ -97,11 +97,9 @@ def _is_idle(table: Table, player: Player, code: str) -> bool:
 
 def _is_possible(table: Table, player: Player, code: str) -> bool:
     text = TEXTS[code]
-    if text.event is None:
-        return False
     frame = Frame(table, player, f"{player.seat}-{code}")
     player.hand.remove(code)
-    possible = text.event.possible(frame)
+    possible = text.event is not None and text.event.possible(frame)
     player.hand.append(code)
     return possible
 

@@ -86,7 +86,8 @@ def _check_numbers(listed: Listed) -> None:
         _check_number(item, item.number or 0, most)
     _check_number(listed.field, 1 if listed.field.number is None else 0, 1)
     for item in listed.cards:
-        _check_number(item, 1 if item.number is None else item.number, MOST_COPIES)
+        if item.number is not None:
+            _check_number(item, item.number, MOST_COPIES)
 
 
 def _check_number(item: Item, number: int, most: int) -> None:

@@ -233,10 +233,18 @@ def _read_battlefields(table: Table, given: Given, letters: str) -> None:
 def _read_names(table: Table, given: Given) -> None:
     """Names in `barred` and `delayed` are of cards in play; who bears a delayed text may have left it."""
     names = {card.name: card for card in table.everything_in_play()}
-    characters = [name for name, card in names.items() if card.kind == "character"]
-    table.barred = [names[name] for name in list_of(given, "barred", list(names))]
+    barred = given["barred"]
+    if not isinstance(barred, list):
+        raise BadRequest("'barred' is a list")
+    for name in barred:
+        card = names.get(str(name))
+        if card is None:
+            raise BadRequest(f"{name!r} in 'barred' is not in play")
+        table.barred.append(card)
     for each in objects(given, "delayed"):
-        character = names[one_of(each, "defeat", characters)]
+        character = names.get(str(each.get("defeat")))
+        if character is None or character.kind != "character":
+            raise BadRequest(f"{each.get('defeat')!r} in 'delayed' is no character in play")
         owner, _, _ = parse(each.get("by"), table.seats)
         bearer = names.get(each["by"])
         player = bearer.player if bearer is not None else table.players[owner]

@@ -1,9 +1,12 @@
-"""Clocks set back and forward, processes stopped and ended: nobody's time is over early, each silence comes once."""
+"""Clocks set back and forward, processes stopped and ended: nobody's time is over early, each silence comes once.
+
+The judge sees each table at its end, and every fifth game is played on to its own.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -15,15 +18,19 @@ from bot.tables.clock import A_MOMENT, HEARTBEAT
 from bot.tables.lobby import Wishes
 from rules import GAMES
 from rules.decisions import CLOCK
+from tests.faults.judge import Ledger, judged
 from tests.faults.machine import ByTheClock, Machine, running
 from tests.faults.scale import often, schedule
 from tests.lent import lent
 
 SCHEDULES = often(8, 500)
 STEPS = 30
+TO_THE_END = 5
+"""One game of so many."""
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SETTINGS = (-DAY, -HOUR, -timedelta(seconds=61), timedelta(seconds=61), HOUR, DAY)
 STOPS = (3.0, 60.0, 60.0, 3_600.0)
+LIVES = 4
 DOWNTIMES = (1.0, 20.0, 60.0, 3_600.0, 86_400.0, 7 * 86_400.0)
 SOON = A_MOMENT.total_seconds() + 0.1
 PACES = (
@@ -49,6 +56,7 @@ class Watch:
     silences: int = 0
     stopped: float = 0.0
     """How long the process had been stopped when it was looked at last."""
+    ledger: Ledger = field(default_factory=Ledger)
 
     def look(self) -> None:
         """The table after a moment; raises AssertionError where a silence is early, late or comes twice."""
@@ -91,7 +99,9 @@ class Watch:
             seat = dice.choice(game.waiting)
             if not live.seat(seat).computer:
                 keys = lent(game, seat, dice)
-                await self.room.referee.play(self.table, game.number, live.seat(seat).user, keys)
+                number = game.number
+                await self.room.referee.play(self.table, number, live.seat(seat).user, keys)
+                self.ledger.answered(self.table, number, seat, keys)
                 await self.room.background.settled()
         self.look()
 
@@ -103,6 +113,17 @@ class Watch:
     def rest(self) -> float:
         """How long the present decision still waits, at least; what is between decisions takes any time."""
         return 5.0 if self.due is None else max(self.due - self.lived, 0.0)
+
+
+async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
+    """The judge's word, perhaps after the game was played to its end; clocks run and are watched meanwhile."""
+    for _ in range(10_000 if to_the_end else 0):
+        if watch.over:
+            break
+        await watch.answers(dice)
+        await watch.passes(1.0)
+    game = await judged(watch.room.store, watch.table, watch.ledger)
+    assert game.over is not None or not to_the_end
 
 
 def thoughtful(room: ByTheClock, dice: Random) -> None:
@@ -150,13 +171,14 @@ async def test_a_clock_that_is_set_and_a_process_that_is_stopped(database: Path,
                     case 1:
                         machine.stops.append(dice.choice(STOPS))
                 await step(watch, dice)
+            await found_sound(watch, dice, to_the_end=number % TO_THE_END == 0)
 
 
 @pytest.mark.parametrize("number", range(SCHEDULES))
 async def test_downtime_across_deadlines_and_clocks_set_meanwhile(database: Path, number: int) -> None:
     with schedule("downtime", number) as dice:
         machine, watch = Machine(), None
-        for _ in range(4):
+        for life in range(LIVES):
             async with running(database, machine) as room:
                 if watch is None:
                     watch = await begun(room, machine, dice)
@@ -168,5 +190,6 @@ async def test_downtime_across_deadlines_and_clocks_set_meanwhile(database: Path
                 for _ in range(STEPS // 4):
                     if not watch.over:
                         await step(watch, dice)
+                await found_sound(watch, dice, to_the_end=life == LIVES - 1 and number % TO_THE_END == 0)
             machine.elapsed += dice.choice(DOWNTIMES)
             machine.set_by += dice.choice((timedelta(0), timedelta(0), *SETTINGS))

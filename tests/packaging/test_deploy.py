@@ -12,6 +12,8 @@ from prometheus_client.metrics_core import METRIC_TYPES
 
 from bot.monitoring import metrics
 from bot.settings import Settings
+from storage import errors
+from storage.games import STATES
 from tests.packaging.installed import HOUSE
 
 DASHBOARD = HOUSE / "deploy" / "grafana-dashboard.json"
@@ -36,9 +38,9 @@ def series() -> set[str]:
 
 def asked_for(expression: str) -> set[str]:
     """The series that an expression names."""
-    bare = re.sub(r"\{[^}]*\}|\[[^\]]*\]|\((?:le|kind|method, route|route, outcome)\)", "", expression)
+    bare = re.sub(r"\{[^}]*\}|\[[^\]]*\]|\((?:le|kind|logger|method, route|route, outcome)\)", "", expression)
     words = set(re.findall(r"[a-z_][a-z0-9_:]*", bare))
-    return words - {"histogram_quantile", "sum", "by", "rate", "increase", "e"}
+    return words - {"histogram_quantile", "max", "sum", "by", "rate", "increase", "e"}
 
 
 def instructions() -> Iterator[tuple[str, str]]:
@@ -72,6 +74,39 @@ def test_every_alert_asks_for_what_exists_and_is_explained() -> None:
         assert rule["annotations"]["summary"]
     explained = set(re.findall(r"^### (Krupier\w+)$", said, re.MULTILINE))
     assert explained == {rule["alert"] for rule in group["rules"]}
+
+
+def labels_of(expression: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Each label that an expression speaks of: of which series, its name, and the values where they are words."""
+    for series_, braced in re.findall(r"([a-z_]+)\{([^}]*)\}", expression):
+        for name, values in re.findall(r'([a-z_]+)(?:=|!=|=~|!~)"([^"]*)"', braced):
+            yield series_, name, [value for value in values.split("|") if re.fullmatch("[A-Za-z ]+", value)]
+
+
+def expressions() -> list[str]:
+    """Of all alerts and panels."""
+    (group,) = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
+    board = json.loads(DASHBOARD.read_text(encoding="utf-8"))
+    shown = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    return [rule["expr"] for rule in group["rules"]] + shown
+
+
+KNOWN = {
+    "kind": {name for name, value in vars(errors).items() if isinstance(value, type)}, "state": set(STATES),
+}  # fmt: skip
+
+
+def test_every_label_exists_and_whatever_it_is_to_be() -> None:
+    names = {name for family in metrics.REGISTRY.collect() for sample in family.samples for name in sample.labels}
+    names |= {name for figure in vars(metrics).values() for name in getattr(figure, "_labelnames", ())}
+    found = [one for expression in expressions() for one in labels_of(expression)]
+    assert {name for _, name, _ in found} >= {"kind", "state", "outcome"}
+    for series_, name, values in found:
+        if series_ not in OF_PROMETHEUS:
+            assert name in names, (series_, name)
+            assert set(values) <= KNOWN.get(name, set()), (series_, values)
+    grouped = {name for one in expressions() for by in re.findall(r"by \(([^)]*)\)", one) for name in by.split(", ")}
+    assert grouped - {"le"} <= names
 
 
 def test_the_container_runs_unprivileged_on_what_is_locked() -> None:

@@ -51,14 +51,25 @@ async def test_a_seat_is_offered_to_one_or_to_whoever_comes(store: Store) -> Non
 async def test_troubles_and_departures_are_noted_once(store: Store) -> None:
     game = await begin(store)
     for _ in range(2):
-        await store.set_trouble(game, True)
+        await store.set_paused(game, NOON, trouble=True)
         await store.set_departed(game, BERT)
     state = await store.state(game)
     assert (state.trouble, state.departed) == (True, frozenset({BERT}))
-    await store.set_trouble(game, False)
+    await store.resume(game, NOON)
     await store.clear_departed(game)
     state = await store.state(game)
     assert (state.trouble, state.departed) == (False, frozenset())
+
+
+async def test_a_pause_and_its_end_settle_what_was_voted_on(store: Store) -> None:
+    game = await begin(store)
+    for what in ("pause", "resume", "end"):
+        await store.set_vote(game, what, ANNA, True)
+    await store.set_paused(game, NOON)
+    assert set((await store.state(game)).votes) == {"resume", "end"}
+    assert not (await store.state(game)).trouble
+    await store.resume(game, NOON)
+    assert set((await store.state(game)).votes) == {"end"}
 
 
 async def test_the_latest_notice_counts(store: Store) -> None:
@@ -77,7 +88,7 @@ async def test_a_start_and_an_end_forget_what_was_to_be_decided(store: Store, pa
     if finished:
         await store.propose(game, "b", None)
         await store.offer(game, "c", None)
-        await store.set_trouble(game, True)
+        await store.set_paused(game, NOON, trouble=True)
         await store.set_departed(game, BERT)
         await store.finish_game(game, "ended", None, NOON)
     else:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import asdict, replace
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, cast
 
 import pytest
@@ -286,6 +286,14 @@ async def test_the_archive_of_a_person_has_the_games_in_which_they_sat(store: St
     game = await finished(store, 500)
     assert [row.id for row, _ in await store.archive_of(ANNA, 10)] == [game]
     assert await store.archive_of(DANA, 10) == []
+
+
+async def test_a_table_that_is_set_aside_is_counted_as_such_until_it_is_over(store: Store) -> None:
+    game = await store.create_game(new_game(7), SEED)
+    await store.set_aside(game, datetime(2026, 3, 1, tzinfo=UTC))
+    assert {state: count for state, count in (await store.count_by_state()).items() if count} == {"set aside": 1}
+    await store.finish_game(game, "ended", None, datetime(2026, 3, 1, tzinfo=UTC))
+    assert {state: count for state, count in (await store.count_by_state()).items() if count} == {"ended": 1}
 
 
 async def test_a_process_counts_the_tables_that_it_serves(store: Store) -> None:

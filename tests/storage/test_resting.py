@@ -42,7 +42,7 @@ TOUCHES: dict[str, Touch] = {
     "a pause": lambda store, game: store.set_paused(game, NOON),
     "an absence": lambda store, game: store.set_absences(game, "a", 1),
     "somebody gone": lambda store, game: store.set_departed(game, ANNA),
-    "trouble": lambda store, game: store.set_trouble(game, True),
+    "trouble": lambda store, game: store.set_paused(game, NOON, trouble=True),
     "a damaged record": lambda store, game: store.set_aside(game, NOON),
     "another channel": lambda store, game: store.move_game(game, 501),
     "a board that is gone": lambda store, game: store.clear_board(game),

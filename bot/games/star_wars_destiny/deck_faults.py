@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
@@ -94,6 +95,7 @@ def _perhaps(titles: list[str] | tuple[str, ...], words: Words) -> str:
 
 
 def _pasted(text: str) -> str:
-    """What somebody has pasted, shown as it is: it can neither be markup nor mention anybody."""
+    """What somebody has pasted, all that can be seen of it: it can neither be markup nor mention anybody."""
     flat = " ".join(text.replace("`", "ˋ").split())
-    return f"`{isolated(flat[:LONGEST])}`"
+    seen = "".join(letter for letter in flat if not unicodedata.category(letter).startswith("C"))
+    return f"`{isolated(seen[:LONGEST]) or '?'}`"

@@ -14,7 +14,6 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 from PIL import Image
 
-from bot import processes
 from bot.drawing import Sketch, process
 from bot.drawing.film import Scene, film
 from bot.drawing.montage import Owned, montage
@@ -22,6 +21,7 @@ from bot.drawing.process import TRIES, DrawingProcess, NotDrawn
 from bot.drawing.studio import Studio
 from bot.games import BOARDS
 from bot.games.pictures import PICTURES
+from bot.processes import pool as processes
 from bot.texts import words
 from rules.engine import Game
 from tests.bot.games.every_board import undecided

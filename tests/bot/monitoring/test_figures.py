@@ -62,7 +62,7 @@ async def test_a_table_that_is_opened_is_counted(tmp_path: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=tmp_path / "krupier.sqlite3") as evening:
         await evening.sit_down()
         states = await evening.bot.app.store.count_by_state()
-    assert states == {"lobby": 0, "running": 1, "paused": 0, "over": 0, "ended": 0}
+    assert states == {"lobby": 0, "running": 1, "paused": 0, "set aside": 0, "over": 0, "ended": 0}
     assert figure("krupier_commit_seconds_count") > commits
     assert figure("krupier_interactions_total", kind="application_command") == commands + 1
     assert figure("krupier_interactions_total", kind="component") > presses
@@ -73,6 +73,22 @@ async def test_a_table_that_is_opened_is_counted(tmp_path: Path) -> None:
     for person in ("Anna", "Bert", "Cyril"):
         assert person not in told
     assert all(str(person.id) not in told for person in crowd.people(evening.world))
+
+
+async def test_a_silence_a_table_that_comes_back_and_a_picture_are_timed(tmp_path: Path) -> None:
+    figures = ("krupier_clock_lateness_seconds", "krupier_replay_seconds", "krupier_picture_seconds")
+    before = {name: figure(f"{name}_count") for name in figures}
+    late = figure("krupier_clock_lateness_seconds_sum")
+    async with Evening.of("Anna", "Bert", "Cyril", database=tmp_path / "krupier.sqlite3") as evening:
+        await evening.sit_down()
+        due = evening.live.deadline
+        assert due is not None
+        await evening.pass_time((due.due - evening.now()).total_seconds() + 4)
+        table = evening.table
+        evening.bot.app.tables.drop(table)
+        await evening.bot.app.tables.get(table)
+    assert [name for name in figures if figure(f"{name}_count") <= before[name]] == []
+    assert figure("krupier_clock_lateness_seconds_sum") - late >= 4
 
 
 async def test_a_refusal_is_counted_by_its_kind(tmp_path: Path) -> None:

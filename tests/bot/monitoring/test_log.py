@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+from pathlib import Path
 
 import pytest
 
+from bot.monitoring import metrics
 from bot.monitoring.about import about
 from bot.monitoring.logs import set_up_logging
+from tests.bot.table import Evening
 
 
 def _fails() -> None:
@@ -52,6 +55,43 @@ def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str], monkeypat
     assert "game" not in second
     assert "ValueError: /interactions/5/.../callback" in third["error"]
     assert "c2VjcmV0" not in json.dumps([first, second, third])
+
+
+def test_whatever_failed_is_counted_by_its_room(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def counted(name: str) -> float:
+        return metrics.REGISTRY.get_sample_value("krupier_errors_total", {"logger": name}) or 0.0
+
+    said(capsys, monkeypatch, structured=False)
+    before = {name: counted(name) for name in ("bot.somewhere", "discord.gateway", "asyncio")}
+    logging.getLogger("bot.somewhere.below").error("it failed")
+    logging.getLogger("bot.somewhere").warning("it was refused")
+    logging.getLogger("discord.gateway").critical("it failed")
+    logging.getLogger("asyncio").error("nobody fetched it")
+    assert {name: counted(name) - before[name] for name in before} == dict.fromkeys(before, 1)
+
+
+@pytest.mark.parametrize("structured", [False, True])
+async def test_a_press_that_fails_is_logged_with_its_table_and_decision(
+    structured: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("broken")
+
+    async with Evening.of("Anna", "Bert", "Cyril", database=tmp_path / "krupier.sqlite3") as evening:
+        await evening.sit_down()
+        name, table, number = evening.holder(evening.game.waiting[0]), evening.table, evening.game.number
+        await evening.press_board(name, "move")
+        said(capsys, monkeypatch, structured=structured)
+        monkeypatch.setattr(evening.bot.app.store, "append", broken)
+        await evening.press(name, evening.private(name), Evening.part(evening.private(name), "do"))
+        (line,) = [line for line in capsys.readouterr().err.splitlines() if "broken" in line or "failed" in line][:1]
+    if structured:
+        told = json.loads(line)
+        assert (told["game"], told["decision"]) == (table, number)
+    else:
+        assert line.endswith(f"[table {table}, decision {number}]")
 
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE." + "x" * 38

@@ -29,26 +29,15 @@ def test_d2_types_and_what_each_has() -> None:
     assert len(BATTLEFIELDS) == 10
 
 
-def test_d2_what_a_card_does_not_have_is_none() -> None:
-    """Characters and battlefields have no cost, only characters health; whether a card is unique is yes or no."""
-    for card in CARDS.values():
-        assert isinstance(card.unique, bool)
-        assert isinstance(card.cost, int)
-        assert card.type not in ("character", "battlefield") or card.cost == 0
-        assert card.type == "character" or card.health == 0
-
-
-def test_d2_a_subtitle_is_printed_on_unique_characters() -> None:
-    """Captain Phasma is the Elite Trooper; a Padawan is called nothing more."""
-    assert CARDS["captain_phasma"].subtitle == "Elite Trooper"
-    for card in CARDS.values():
-        if card.type == "character":
-            assert (card.subtitle is not None) == card.unique
-    assert {card.subtitle for card in CARDS.values() if card.type in ("upgrade", "support", "event")} == {None}
-
-
 def test_d6_battlefields_are_gray_and_neutral() -> None:
     assert all((CARDS[code].colour, CARDS[code].affiliation) == ("gray", "neutral") for code in BATTLEFIELDS)
+
+
+def test_what_is_not_printed_on_a_card_is_none_of_it() -> None:
+    phasma, trooper, aim = CARDS["captain_phasma"], CARDS["first_order_stormtrooper"], CARDS["aim"]
+    assert (phasma.subtitle, phasma.unique) == ("Elite Trooper", True)
+    assert (trooper.subtitle, trooper.unique, trooper.cost) == (None, False, 0)
+    assert (aim.subtitle, aim.unique, aim.health, aim.points) == (None, False, 0, ())
 
 
 @pytest.mark.parametrize(

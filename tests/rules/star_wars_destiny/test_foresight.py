@@ -13,7 +13,7 @@ from rules.engine import ALL, Game
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.steps import Pay
 from rules.star_wars_destiny.facts import CARDS
-from rules.star_wars_destiny.foresight import Prospect, prospect
+from rules.star_wars_destiny.foresight import prospect
 from tests.rules.star_wars_destiny.table import laid, player
 
 KIND = "star_wars_destiny"
@@ -42,76 +42,6 @@ def test_the_price_is_what_is_paid() -> None:
     assert (instead.price, instead.replaced) == (1, 2)
 
 
-def foreseen(game: Game, way: str, source: str = "") -> Prospect:
-    seen = prospect(game.view("a"), "a", way, source)
-    assert seen is not None
-    return seen
-
-
-def test_padawan_takes_one_off_the_first_weapon_that_it_gets() -> None:
-    game = table(a=player("rey padawan", hand="lightsaber", resources=3), b=player("kylo_ren"))
-    for character, price, off in (("padawan", 2, 1), ("rey", 3, 0)):
-        seen = foreseen(game, f"lightsaber:a-{character}")
-        assert (seen.price, seen.discount) == (price, off), character
-
-
-def test_a_price_is_never_less_than_nothing() -> None:
-    """Jedi Robes, 2, in place of a Lightsaber, 3; and what costs nothing."""
-    game = table(a=player("rey", upgrades={"rey": "lightsaber"}, hand="jedi_robes take_cover"), b=player("kylo_ren"))
-    assert foreseen(game, "jedi_robes:a-rey:a-lightsaber").price == 0
-    assert foreseen(game, "take_cover").price == 0
-
-
-def test_the_card_that_lets_one_play_takes_off_what_it_says() -> None:
-    """Imperial Armory "for 1 less", The Force is Strong "for free"."""
-    game = table(a=player("rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
-    for source, price in (("imperial_armory", 2), ("the_force_is_strong", 0), ("", 3)):
-        seen = foreseen(game, "lightsaber:a-rey", source)
-        assert (seen.price, seen.granted) == (price, 3 - price), source
-
-
-def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
-    """Rearm lies on the table as long as it is carried out."""
-    game = table(
-        a=player("rey", hand="rearm", discard="f_11d_rifle f_11d_rifle dh_17_blaster_pistol", resources=3),
-        b=player("kylo_ren", hand="aim"),
-    )
-    game.answer(game.number, "a", ["play:rearm"])
-    assert game.decision is not None
-    assert game.decision.kind == "play"
-    seen = foreseen(game, "f_11d_rifle:a-rey", "rearm")
-    assert (seen.price, seen.granted, seen.resources) == (1, 1, 3)
-
-
-def test_an_event_that_asks_for_its_target_is_not_idle() -> None:
-    game = table(a=player("rey finn", hand="take_cover"), b=player("kylo_ren"))
-    assert not foreseen(game, "take_cover").idle
-
-
-@pytest.mark.parametrize(
-    ("event", "a", "b"),
-    [
-        ("noble_sacrifice", player("rey"), player("kylo_ren")),
-        ("heroism", player("rey/9"), player("kylo_ren", pool="kylo_ren+1=2md1")),
-    ],
-)
-def test_an_event_that_ends_the_game_is_not_idle(event: str, a: dict[str, Any], b: dict[str, Any]) -> None:
-    """D103: one's own last character falls; nothing is asked, for there is only that one."""
-    a = {**a, "hand": event, "resources": CARDS[event].cost}
-    assert not foreseen(table(a=a, b=b), event).idle
-    assert not foreseen(table(a=a, b=b, c=player("padawan")), event).idle
-
-
-def test_flank_is_idle_where_those_whom_it_means_have_no_dice() -> None:
-    """Cyril has a die, but not fewer ready characters than Anna."""
-    for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
-        game = table(
-            a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren", pool=pool),
-            c=player("han_solo padawan", pool="han_solo+1=2rd"),
-        )  # fmt: skip
-        assert foreseen(game, "flank").idle is idle, pool
-
-
 def test_an_event_without_a_target_is_idle_and_one_with_a_target_is_not() -> None:
     blocked = table(a=player("rey", hand="block", resources=1), b=player("kylo_ren", pool="kylo_ren+1=1md"))
     empty = table(a=player("rey", hand="block", resources=1), b=player("kylo_ren", pool="kylo_ren+1=sp"))
@@ -126,6 +56,97 @@ def test_what_needs_a_die_that_nobody_has_is_idle() -> None:
     for pool, idle in (("", True), ("kylo_ren+1=sp", True), ("kylo_ren+1=2md1", False)):
         game = table(a=player("rey", hand="heroism"), b=player("kylo_ren", pool=pool))
         seen = prospect(game.view("a"), "a", "heroism")
+        assert seen is not None
+        assert seen.idle is idle, pool
+
+
+def test_d91_what_cards_take_off_hangs_on_the_bearer() -> None:
+    """Padawan: a weapon costs her 1 less, whoever stands beside her; another character's weapon costs what it says."""
+    game = table(a=player("padawan rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
+    hers, reys = (prospect(game.view("a"), "a", f"lightsaber:a-{bearer}") for bearer in ("padawan", "rey"))
+    assert hers is not None
+    assert reys is not None
+    assert (hers.price, hers.discount) == (2, 1)
+    assert (reys.price, reys.discount) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("source", "card", "granted", "price"),
+    [
+        ("black_market", "lightsaber", 1, 2), ("imperial_armory", "lightsaber", 1, 2),
+        ("rearm", "dh_17_blaster_pistol", 1, 0), ("the_force_is_strong", "lightsaber", 3, 0),
+        ("millennium_falcon", "negotiate", 1, 0),
+    ],
+)  # fmt: skip
+def test_what_lets_a_card_be_played_takes_off_what_it_says_or_all(
+    source: str, card: str, granted: int, price: int
+) -> None:
+    game = table(a=player("rey", hand=card, resources=3), b=player("kylo_ren"))
+    seen = prospect(game.view("a"), "a", f"{card}:a-rey" if CARDS[card].type == "upgrade" else card, source)
+    assert seen is not None
+    assert (seen.granted, seen.price) == (granted, price)
+
+
+def test_what_costs_nothing_has_no_price() -> None:
+    game = table(a=player("rey", hand="probe"), b=player("kylo_ren"))
+    seen = prospect(game.view("a"), "a", "probe")
+    assert seen is not None
+    assert (CARDS["probe"].cost, seen.price, seen.helped) == (0, 0, 0)
+
+
+def test_an_event_with_a_choice_is_not_idle() -> None:
+    """Flank: one of two dice goes, which is asked."""
+    dice = "kylo_ren+1=1md kylo_ren+2=2md1"
+    game = table(a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren*2", pool=dice))
+    seen = prospect(game.view("a"), "a", "flank")
+    assert seen is not None
+    assert not seen.idle
+
+
+@pytest.mark.parametrize(
+    ("event", "team", "dice"),
+    [
+        ("enrage", "kylo_ren/10", ""), ("noble_sacrifice", "kylo_ren", ""),
+        ("the_best_defense", "captain_phasma/8", "finn+1=2rd"), ("heroism", "rey/9", "finn+1=2rd"),
+    ],
+)  # fmt: skip
+def test_what_would_end_the_game_can_be_foreseen_too_and_is_something(event: str, team: str, dice: str) -> None:
+    """Whoever pays with the life of the last character is out, and the game is over (D103)."""
+    game = table(a=player(team, hand=event, resources=3), b=player("finn", pool=dice))
+    seen = prospect(game.view("a"), "a", event)
+    assert seen is not None
+    assert not seen.idle
+
+
+def test_a_card_that_is_on_its_way_does_not_keep_one_from_looking_ahead() -> None:
+    game = table(a=player("rey", hand="lightsaber", resources=3), b=player("kylo_ren"))
+    seen = prospect({**game.view("a"), "limbo": ["a-rearm"]}, "a", "lightsaber:a-rey", "rearm")
+    assert seen is not None
+    assert seen.price == 2
+
+
+def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
+    """Rearm itself lies on the table as long as it is carried out."""
+    game = table(
+        a=player("rey", hand="rearm", discard="f_11d_rifle dh_17_blaster_pistol", resources=3),
+        b=player("kylo_ren", hand="aim"),
+    )
+    game.answer(game.number, "a", ["play:rearm"])
+    assert game.decision is not None
+    assert game.decision.kind == "play"
+    seen = prospect(game.view("a"), "a", "f_11d_rifle:a-rey", "rearm")
+    assert seen is not None
+    assert (seen.price, seen.granted, seen.resources) == (1, 1, 3)
+
+
+def test_flank_is_idle_where_those_whom_it_means_have_no_dice() -> None:
+    """Cyril has a die, but not fewer ready characters than Anna."""
+    for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
+        game = table(
+            a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren", pool=pool),
+            c=player("han_solo padawan", pool="han_solo+1=2rd"),
+        )  # fmt: skip
+        seen = prospect(game.view("a"), "a", "flank")
         assert seen is not None
         assert seen.idle is idle, pool
 

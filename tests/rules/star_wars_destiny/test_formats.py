@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from rules import GAMES
 from rules.decisions import Draw
 from rules.engine import Game
 from rules.star_wars_destiny.decks import deck_code, read_deck
 from rules.star_wars_destiny.facts import BATTLEFIELDS, CARDS, STARTERS
-from rules.star_wars_destiny.formats import Brought, teams, twice_each
+from rules.star_wars_destiny.formats import teams, twice_each
 from rules.star_wars_destiny.legality import legal, points_of
 
 from .brought import HEROES, asked, brings, draw
@@ -38,15 +40,17 @@ def sets_asked(game: Game, *answers: str) -> list[tuple[str, list[str]]]:
 # F1
 
 
-def test_f1_starters_are_drawn_where_a_record_names_no_format() -> None:
-    first = Brought({}, "ab").deck_of("a").send(None)
-    assert (first.kind, first.options, first.about) == ("set", ("kylo", "rey"), {"of": "a"})
-
-
 def test_f1_starters_is_the_default_and_sets_are_drawn() -> None:
     game = brings("starters")
     assert sets_asked(game, "rey") == [("a", ["kylo", "rey"])], "one option is no draw"
     assert game.table.brought == {"a": STARTERS["rey"], "b": STARTERS["kylo"]}
+
+
+def test_f1_starters_are_meant_where_a_record_says_nothing_of_the_format() -> None:
+    game = Game.new(GAMES["star_wars_destiny"], ("Anna", "Bert"), options={"format": "starters"}, seed=bytes(32))
+    record = game.record()
+    said = {name: text for name, text in record.options.items() if name != "format"}
+    assert Game.replay(GAMES["star_wars_destiny"], replace(record, options=said)).told == game.told
 
 
 def test_f1_with_more_players_than_sets_they_repeat() -> None:

@@ -144,19 +144,6 @@ def test_r54_a_die_that_is_kept_on_anothers_card_leaves_the_game_with_its_player
     assert (table.of("b")["out"], prized["holds"]) == (True, None)
 
 
-@pytest.mark.parametrize(("fallen", "left"), [("b", 1), ("a", 0)])
-def test_r54_a_delayed_effect_is_of_who_controls_its_card(fallen: str, left: int) -> None:
-    """Crime Lord is Bert's and lies on Anna's character; it does not go with Bert but with Anna."""
-    delayed = [{"defeat": "d-han_solo", "by": "b-crime_lord"}]
-    table = position(
-        a=player("jango_fett/9", upgrades={"jango_fett": "b-crime_lord"}, hand="aim"), b=player("finn/9", hand="aim"),
-        c=player("rey", pool="rey+1=1md", hand="aim"), d=player("han_solo", hand="aim"), turn="c",
-        more={"delayed": delayed},
-    )  # fmt: skip
-    table.resolves("c", f"rey+1:{table.of(fallen)['characters'][0]['id']}")
-    assert (table.of(fallen)["out"], table.state["delayed"]) == (True, delayed[:left])
-
-
 def test_r54_delayed_effects_among_those_who_stay_hold() -> None:
     delayed = [{"defeat": "c-han_solo", "by": "a-crime_lord"}]
     table = position(

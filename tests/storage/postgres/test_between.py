@@ -252,7 +252,7 @@ CHANGES = {
     "a proposal": lambda store, game: store.propose(game, "a", BERT),
     "an undo": lambda store, game: store.propose_undo(game, 1, "a"),
     "an offer": lambda store, game: store.offer(game, "a", None),
-    "a trouble": lambda store, game: store.set_trouble(game, True),
+    "a trouble": lambda store, game: store.set_paused(game, NOON, trouble=True),
     "a departure": lambda store, game: store.set_departed(game, ANNA),
     "a pause": lambda store, game: store.set_paused(game, NOON, 3.0),
     "a host": lambda store, game: store.set_host(game, BERT),

@@ -1,0 +1,299 @@
+"""What people do on an evening in a house, act by act, so that the bot writes all that it ever writes.
+
+Each act can be done again after a life of the bot that ended in it: what stands already is refused, and no harm done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from bot.emulator.world import acts
+from bot.tables.lobby import Place
+from bot.tables.refusals import Known
+from bot.texts import words
+from bot.views.pages import orders_for
+from storage import Proposed, TableRow
+from storage.errors import StorageError
+from storage.shards import EVERYTHING, Served
+from tests.faults.judge import goes_on
+from tests.faults.mortal import Mortal
+
+MAFIA, ROSADY, DESTINY, SMALL, CUP, FREE = (f"table-{number}" for number in range(1, 7))
+TABLES = {
+    MAFIA: ("mafia_city", "bank"),
+    ROSADY: ("kralovske_rosady", "live"),
+    DESTINY: ("star_wars_destiny", "correspondence"),
+}
+THREE = ("Anna", "Bert", "Cyril")
+GUEST = "Dora"
+EN = words("en")
+Act = Callable[[Mortal, Random], Coroutine[Any, Any, None]]
+
+
+async def try_all(*works: Coroutine[Any, Any, object]) -> None:
+    """Each of these; what stands already is refused."""
+    try:
+        for work in works:
+            with suppress(*Known, StorageError):
+                await work
+    finally:
+        for work in works:
+            work.close()
+
+
+async def table_at(house: Mortal, where: str) -> int:
+    """The table of a channel, which becomes the one where things are done."""
+    house.here = where
+    row = await house.bot.app.store.latest_game_in(house.channel.id)
+    assert row is not None, where
+    house.tables[where] = row.id
+    await house.bot.app.tables.get(row.id)
+    return row.id
+
+
+def at_tables(house: Mortal) -> list[tuple[str, tuple[str, ...]]]:
+    return [(where, THREE[:2] if where == DESTINY else THREE) for where in TABLES if where in house.tables]
+
+
+async def people_come(house: Mortal, _dice: Random) -> None:
+    app = house.bot.app
+    for name in (*THREE, GUEST):
+        await app.people.change(house.person(name).id, ping="each" if name == "Bert" else "late")
+        await house.slash(name, "game rules")
+
+
+async def tables_are_opened(house: Mortal, _dice: Random) -> None:
+    for where, (kind, pace) in TABLES.items():
+        house.here = where
+        await house.slash("Anna", "game new", game=kind, pace=pace)
+        table = await table_at(house, where)
+        people = [house.person(name) for name in THREE[1:]][: 1 if where == DESTINY else 2]
+        await try_all(*(house.bot.app.lobby.join(table, one.id, one.name) for one in people))
+        await house.settled()
+
+
+async def a_lobby_is_left(house: Mortal, _dice: Random) -> None:
+    house.here = SMALL
+    await house.slash("Bert", "game new", game="mafia_city")
+    lobby, table = house.bot.app.lobby, await table_at(house, SMALL)
+    bert, dora = house.person("Bert").id, house.person(GUEST).id
+    await try_all(lobby.join(table, dora, GUEST), lobby.add_computer(table, bert), lobby.remove_computer(table, bert))
+    await try_all(lobby.leave(table, bert), lobby.leave(table, dora))
+    await house.settled()
+
+
+async def games_begin(house: Mortal, _dice: Random) -> None:
+    for where in TABLES:
+        table = await table_at(house, where)
+        for name in THREE:
+            seat = house.person(name).id
+            await try_all(house.bot.app.lobby.bring(table, seat, "", "en"))
+        await try_all(house.bot.app.referee.start(table, house.person("Anna").id))
+        await house.settled()
+
+
+async def answers_are_given(house: Mortal, dice: Random) -> None:
+    for where, _names in at_tables(house):
+        table = await table_at(house, where)
+        with suppress(*Known):
+            await goes_on(house.bot.app, table, dice, house.ledger, dice.randrange(4, 9))
+    await house.settled()
+
+
+async def hands_are_looked_at(house: Mortal, _dice: Random) -> None:
+    for where, names in at_tables(house):
+        await table_at(house, where)
+        for name in names:
+            await house.slash(name, "game hand")
+        await house.slash("Anna", "game board")
+
+
+async def time_goes_by(house: Mortal, _dice: Random) -> None:
+    for seconds in (95.0, 200.0, 400.0, 200.0):
+        await house.pass_time(seconds)
+
+
+async def orders_are_given(house: Mortal, dice: Random) -> None:
+    app = house.bot.app
+    for where, names in at_tables(house):
+        table, user = await table_at(house, where), house.person(dice.choice(names)).id
+        live = await app.tables.get(table)
+        order = dice.choice([*orders_for(live.board)])
+        seat = live.seat_of(user).seat
+        await try_all(
+            app.referee.set_order(table, user, order), app.referee.stay_out(table, user, out=True),
+            app.referee.stay_out(table, user, out=False),
+            app.store.set_lasting_order(table, seat, "nothing", "nothing", "never"),
+            app.store.set_lasting_order(table, seat, "nothing", None, "never"),
+        )  # fmt: skip
+    await house.settled()
+
+
+async def moves_are_taken_back(house: Mortal, dice: Random) -> None:
+    undos = house.bot.app.undos
+    for where, names in at_tables(house):
+        table = await table_at(house, where)
+        for way in ("agree", "refuse"):
+            with suppress(*Known):
+                await goes_on(house.bot.app, table, dice, house.ledger, 4)
+            await try_all(*(undos.ask(table, house.person(name).id, EN) for name in names))
+            live = await house.bot.app.tables.get(table)
+            number = None if live.undo is None else live.undo[0]
+            for name in names:
+                await try_all(getattr(undos, way)(table, house.person(name).id, number, EN))
+    await house.settled()
+
+
+async def the_table_votes(house: Mortal, _dice: Random) -> None:
+    consent = house.bot.app.consent
+    for where, names in at_tables(house):
+        table = await table_at(house, where)
+        for what in ("pause", "resume", "end"):
+            for name in names[: 1 if what == "end" else 3]:
+                await try_all(consent.agree(table, house.person(name).id, what, EN, by_button=True))
+        await try_all(consent.agree(table, house.person("Anna").id, "end", EN, by_button=True))
+    await house.settled()
+
+
+async def seats_change_hands(house: Mortal, _dice: Random) -> None:
+    app, table = house.bot.app, await table_at(house, MAFIA)
+    anna, bert, cyril, dora = (house.person(name) for name in (*THREE, GUEST))
+    cyrils = next((seat.seat for seat in (await app.tables.get(table)).seats if seat.user == cyril.id), None)
+    await try_all(app.lobby.leave_running(table, bert.id), app.lobby.join(table, bert.id, bert.name))
+    if cyrils is not None:
+        for newcomer in (anna.id + 1, dora.id):
+            proposed = Proposed(cyrils, newcomer, "normal")
+            await try_all(app.consent.propose(table, anna.id, proposed, EN))
+        number = (await app.tables.get(table)).proposals
+        await try_all(app.consent.agree(table, anna.id, "replace", EN, number=number, by_button=True))
+        await try_all(app.consent.propose(table, anna.id, proposed, EN))
+        await try_all(app.consent.propose(table, bert.id, proposed, EN), app.lobby.join(table, dora.id, dora.name))
+        await try_all(
+            app.store.set_departed(table, bert.id), app.store.set_absences(table, cyrils, 9),
+        )  # fmt: skip
+        await app.tables.reload(await app.tables.get(table))
+        await try_all(app.consent.wait(table, anna.id, EN))
+        await try_all(app.store.clear_departed(table))
+    await house.settled()
+
+
+async def the_place_is_in_trouble(house: Mortal, dice: Random) -> None:
+    app, table = house.bot.app, await table_at(house, ROSADY)
+    acts.forbid(house.world, house.channel, "view_channel")
+    with suppress(*Known):
+        await goes_on(app, table, dice, house.ledger, 2)
+    app.publisher.changed(table)
+    await house.settled()
+    acts.allow(house.world, house.channel, "view_channel")
+    await app.troubles.mended()
+    await house.settled()
+
+
+async def a_table_moves(house: Mortal, _dice: Random) -> None:
+    app, table = house.bot.app, house.tables[DESTINY]
+    for where in (FREE, DESTINY):
+        await try_all(app.troubles.move(table, house.world.channel(where).id))
+        app.changed(await app.tables.get(table))
+        await house.settled()
+
+
+async def somebody_watches(house: Mortal, _dice: Random) -> None:
+    await table_at(house, ROSADY)
+    await house.slash(GUEST, "game watch", delay="0")
+    await house.slash(GUEST, "game watch", delay="stop")
+    await house.slash(GUEST, "game watch", delay="15")
+
+
+async def somebody_stops_watching(house: Mortal, _dice: Random) -> None:
+    table = await table_at(house, ROSADY)
+    await try_all(house.bot.app.watching.stop(table, house.person(GUEST).id))
+    await house.settled()
+
+
+async def decks_are_kept(house: Mortal, _dice: Random) -> None:
+    store, user = house.bot.app.store, house.person("Anna").id
+    for _ in range(2):
+        await store.save_deck(user, "star_wars_destiny", "One", "part")
+    for deck in await store.decks_of(user):
+        await try_all(store.rename_deck(user, deck.id, "Two"), store.copy_deck(user, deck.id))
+    for deck in await store.decks_of(user):
+        await try_all(store.remove_deck(user, deck.id))
+
+
+async def a_season_goes_by(house: Mortal, _dice: Random) -> None:
+    house.here = CUP
+    store, guild = house.bot.app.store, house.channel.guild_id
+    assert guild is not None
+    await house.slash("Anna", "league open", game="mafia_city")
+    for season in await store.seasons_in(guild):
+        for name in THREE:
+            user = house.person(name).id
+            await try_all(store.join_season(season.id, user, house.now()))
+            await try_all(store.leave_season(season.id, user, house.now()))
+        await try_all(store.close_season(season.id, house.person("Anna").id, house.now()))
+    for listed in (False, True):
+        await store.set_listed(house.person("Bert").id, listed)
+
+
+async def a_tournament_is_played(house: Mortal, _dice: Random) -> None:
+    app, house.here = house.bot.app, CUP
+    people = [house.person(name) for name in THREE]
+    outcome = await house.slash("Anna", "league tournament", game="kralovske_rosady", rounds=1, seats=3)
+    assert outcome.text
+    number = await app.store.tournament_in(house.channel.id)
+    if number is None:
+        return
+    for who in (*people, house.person(GUEST)):
+        await try_all(app.tournaments.enter(number, who.id, who.name))
+    await try_all(app.tournaments.drop_out(number, house.person(GUEST).id), app.tournaments.go_on(number))
+
+    async def place(_table: TableRow) -> Place:
+        return Place(house.channel.guild_id, house.channel.id, people[0].id, people[0].name, "cs")
+
+    await try_all(app.tournaments.open_table(number, people[0].id, place))
+    places = {who.id: at for at, who in enumerate(people, 1)}
+    await try_all(
+        app.tournaments.drop_out(number, people[2].id), app.tournaments.enter(number, people[2].id, "Cyril"),
+        app.tournaments.rule(number, 1, 1, people[0].id, places), app.tournaments.finish(number),
+    )  # fmt: skip
+    await house.settled()
+
+
+async def tables_are_set_aside(house: Mortal, _dice: Random) -> None:
+    app, table = house.bot.app, await table_at(house, DESTINY)
+    await app.store.set_aside(table, house.now())
+    await app.store.put_back(table)
+    await try_all(app.store.set_notice(table, house.now()))
+    await app.store.forget_closed_dms(house.person("Bert").id)
+    for where in TABLES:
+        await app.resting.note(await table_at(house, where))
+
+
+async def servers_are_split_anew(house: Mortal, _dice: Random) -> None:
+    for served in (Served(2, frozenset({0, 1})), EVERYTHING):
+        await house.bot.app.store.give_back_downtime(house.now(), served)
+
+
+async def games_end(house: Mortal, dice: Random) -> None:
+    app, table = house.bot.app, await table_at(house, ROSADY)
+    with suppress(*Known):
+        await goes_on(app, table, dice, house.ledger)
+    await house.settled()
+    await app.store.up_to_date()
+    for where in (MAFIA, DESTINY):
+        table = await table_at(house, where)
+        for name in THREE:
+            await try_all(app.consent.agree(table, house.person(name).id, "end", EN))
+    await house.settled()
+
+
+EVENING: tuple[Act, ...] = (
+    people_come, tables_are_opened, a_lobby_is_left, games_begin, hands_are_looked_at, answers_are_given,
+    orders_are_given, time_goes_by, moves_are_taken_back, answers_are_given, the_table_votes, somebody_watches,
+    the_place_is_in_trouble, seats_change_hands, a_table_moves, decks_are_kept, a_season_goes_by,
+    a_tournament_is_played, tables_are_set_aside, servers_are_split_anew, somebody_stops_watching, answers_are_given,
+    games_end,
+)  # fmt: skip

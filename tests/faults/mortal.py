@@ -1,0 +1,128 @@
+"""A house whose bot dies where its store writes, and lives on with what it has left: Discord and its people stay."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+from bot.app import App
+from bot.client import Krupier
+from storage.check import check
+from tests.faults.failpoints import Gate, Killed, Point
+from tests.faults.house import House
+from tests.faults.judge import Ledger, judged, shown
+
+
+class Mortal(House):
+    """Tables of a server; `die` says where the process ends, as long as that is asked for."""
+
+    die: Callable[[Point], bool] = staticmethod(lambda _point: False)
+    patch: pytest.MonkeyPatch
+    ledger: Ledger
+    passed: Counter[Point]
+    """Every point of all lives."""
+    points: list[Point]
+    """Where it died, in the order of its deaths."""
+
+    def made(self, client: Krupier) -> None:
+        """Before it connects: the gate in its store's way, and a line that a dead process does not use."""
+        self.gate = gate = Gate(self._dies)
+        gate.watch(client.app.store)
+
+        def cut(genuine: Callable[..., Any]) -> Callable[..., Any]:
+            async def request(*args: Any, **named: Any) -> Any:
+                if gate.left is not None:
+                    raise asyncio.CancelledError
+                return await genuine(*args, **named)
+
+            return request
+
+        self.patch.setattr(client.http, "request", cut(client.http.request))
+        self.patch.setattr(AsyncWebhookAdapter, "request", cut(SENT_BY_HOOK))
+
+    async def survived(self, work: Coroutine[Any, Any, None], die: Callable[[Point], bool]) -> bool:
+        """Whether the process lives through that; where it does not, it is gone afterwards, and nothing is served."""
+        self.die = die
+        task = asyncio.ensure_future(work)
+        while not task.done() and not self.dead:
+            await asyncio.wait({task}, timeout=0.01)
+        self.die = lambda _point: False
+        if not self.dead:
+            await task
+            self._count()
+            return True
+        task.cancel()
+        with suppress(BaseException):
+            await task
+        await self._bury()
+        return False
+
+    @property
+    def dead(self) -> bool:
+        return self.client is not None and self.gate.left is not None
+
+    async def born_again(self, die: Callable[[Point], bool]) -> None:
+        """Another process on what the dead one has left; it may die in its turn while it starts."""
+        while not await self.survived(self.start(), die):
+            pass
+        await self.all_is_well()
+
+    async def all_is_well(self) -> None:
+        """The judge at every table that is played, and `storage check` over all of them."""
+        assert isinstance(self.database, Path)
+        for row in await self.bot.app.store.unfinished():
+            await self.bot.app.tables.get(row.id)
+        await self.settled()
+        for row in await self.bot.app.store.unfinished():
+            if row.phase == "running":
+                await judged(self.bot.app.store, row.id, self.ledger)
+                self.here = next(where.name for where in self.world.channels.values() if where.id == row.channel)
+                self.tables[self.here] = row.id
+                if not (await self.bot.app.tables.get(row.id)).in_trouble:
+                    await shown(self, self.ledger)
+        async for finding in check(self.database):
+            assert finding.trouble is None, str(finding)
+
+    # Inside
+
+    def _dies(self, point: Point) -> bool:
+        return self.die(point)
+
+    def _count(self) -> None:
+        self.passed.update(self.gate.passed)
+        self.gate.passed.clear()
+
+    async def _bury(self) -> None:
+        """Python cannot die in part: what it holds is given back, and writes to nothing that counts."""
+        left, client = self.gate.left, self.bot
+        assert left is not None
+        self.points.append(self.gate.passed[-1])
+        self._count()
+        client.app.close = lambda: _given_back(client.app)  # type: ignore[method-assign]
+        await client.fence()
+        if self._running is not None:
+            with suppress(BaseException):
+                await self._running
+        self.client, self._running, self.database = None, None, left
+
+
+SENT_BY_HOOK = AsyncWebhookAdapter.request
+
+
+async def _given_back(app: App) -> None:
+    app.background.abandon()
+    with suppress(BaseException):
+        async with asyncio.timeout(5):
+            await app.background.settled()
+    app.workers.close()
+    app.reflecting.close()
+    await app.illustrator.close()
+    with suppress(Killed):
+        await app.store.close()

@@ -1,0 +1,159 @@
+"""Hostile words typed where words may be typed, as lawfully as Discord's own client does, come back harmless.
+
+The names of decks and seasons, lists of cards, results that somebody corrects.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import Seen
+from bot.games.star_wars_destiny.ready_decks import READY_DECKS
+from bot.views.tournament import MOST_TYPED
+from tests.bot.table import Evening
+from tests.faults import forging
+from tests.faults.hostile import SHORT, all_said, harmless, misleads
+from tests.faults.house import CUP, OVER, House, opened
+from tests.faults.scale import FULL, schedule
+
+CODE = next(iter(READY_DECKS.values()))
+QUOTED = re.compile(r"```\n[a-z0-9_ /-]+\n```|`[^`\n]+`")
+"""A deck's own code, to be copied, and what somebody has typed, told as such: nothing means anything there."""
+LONG = [word for word in forging.HOSTILE if word.strip() and "\ud83d" not in word and "\x00" not in word]
+EACH = 1 if FULL else 5
+"""Each of so many words is tried."""
+
+
+class Typist:
+    """Somebody who types in hostile words and looks at whatever comes of it."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.house, self.name = house, name
+
+    async def command(self, command: str, **options: Any) -> Seen:
+        """A command, and its answer."""
+        outcome = await self.house.slash(self.name, command, **options)
+        return self._looked_at(outcome)
+
+    async def press(self, message: Seen, verb: str) -> Outcome:
+        """A button, or the first of a menu."""
+        person, part = self.house.person(self.name), Evening.part(message, verb)
+        if (menu := message.find(part)).options:
+            chosen = menu.options[0].value
+            return await (await person.select(message, part, chosen)).done()
+        return await (await person.press(message, part)).done()
+
+    async def then(self, message: Seen, verb: str) -> Seen:
+        """A button, and what it shows."""
+        return self._looked_at(await self.press(message, verb))
+
+    async def fill_in(self, opened_by: Outcome, **values: str) -> Seen:
+        """The form that a button has opened, and its answer."""
+        outcome = await (await self.house.person(self.name).submit(opened_by.modal, values)).done()
+        await self.house.settled()
+        return self._looked_at(outcome)
+
+    def _looked_at(self, outcome: Outcome) -> Seen:
+        assert not outcome.failed
+        for text in all_said(self.house):
+            harmless(QUOTED.sub("", text))
+            assert [f"{ord(one):x}" for one in text if misleads(one)] == [], text
+        came = next(iter([*outcome.followups, outcome.message]))
+        assert came is not None
+        return came
+
+
+def some(words: list[str], at: int) -> list[str]:
+    """A share of them, another one for each test."""
+    return words[at % EACH :: EACH]
+
+
+async def test_decks_by_hostile_names(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with schedule("hostile decks") as dice:
+        async with opened(database, dice) as house:
+            dora, words, kept = Typist(house, "Dora"), some(SHORT, 0), 0
+            house.here = OVER
+            for at, word in enumerate(words):
+                decks = await dora.command("game deck")
+                await dora.fill_in(await dora.press(decks, "deck_new"), list=CODE, name=word)
+                decks = await dora.command("game deck")
+                if "deck_show" not in Evening.verbs(decks):
+                    continue
+                kept += 1
+                deck = await dora.then(decks, "deck_show")
+                deck = await dora.fill_in(await dora.press(deck, "deck_rename"), name=words[at - 1])
+                decks = await dora.command("game deck")
+                deck = await dora.then(decks, "deck_show")
+                await dora.then(await dora.then(deck, "deck_remove"), "deck_remove_sure")
+            assert kept > len(words) / 2
+            _unharmed(house, caplog)
+
+
+async def test_lists_of_hostile_cards(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with schedule("hostile lists") as dice:
+        async with opened(database, dice) as house:
+            house.here = OVER
+            await house.open("Anna", "Bert", game="star_wars_destiny", option="format=standard")
+            house.tables[OVER] = max(house.bot.app.tables._live)
+            anna, refused = Typist(house, "Anna"), 0
+            for word in some(LONG, 1):
+                for text in (word, f"Team\n{word}\nDeck\n2x {word}", f"{CODE}{word}"[:4_000]):
+                    await house.press_board("Anna", "deck")
+                    panel = house.private("Anna")
+                    answer = await anna.fill_in(await anna.press(panel, "deck_paste"), list=text[:4_000])
+                    refused += "deck_paste" in Evening.verbs(answer)
+            assert refused > len(LONG) / EACH
+            assert not any(seat.part for seat in house.live.seats)
+            _unharmed(house, caplog)
+
+
+async def test_seasons_by_hostile_names(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with schedule("hostile seasons") as dice:
+        async with opened(database, dice) as house:
+            anna, bert, begun = Typist(house, "Anna"), Typist(house, "Bert"), 0
+            house.here = CUP
+            for word in some(SHORT, 2):
+                outcome = await house.slash("Anna", "league open", game="kralovske_rosady", name=word)
+                if outcome.message is None or "s_join" not in Evening.verbs(outcome.message):
+                    continue
+                begun += 1
+                offered = await house.person("Bert").autocomplete(house.channel, "league join", "season", word[:3])
+                for name, _ in (*offered.choices, *(await _all_seasons(house))):
+                    harmless(name)
+                number = str((await _all_seasons(house))[0][1])
+                await bert.command("league join", season=word)
+                for command in ("league results", "league games"):
+                    await bert.command(command, season=number)
+                await bert.command("league leave", season=number)
+                await anna.then(await anna.command("league close", season=number), "s_close")
+            assert begun > len(some(SHORT, 2)) / 2
+            _unharmed(house, caplog)
+
+
+async def _all_seasons(house: House) -> list[tuple[str, object]]:
+    return (await house.person("Bert").autocomplete(house.channel, "league join", "season", "")).choices
+
+
+async def test_results_corrected_in_hostile_words(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with schedule("hostile results") as dice:
+        async with opened(database, dice) as house:
+            anna = Typist(house, "Anna")
+            house.here = CUP
+            before = house.dump(but=0)
+            for word in some(LONG, 0):
+                which = await anna.then(house.board("Anna"), "t_rule")
+                await anna.fill_in(await anna.press(which, "t_rule_pick"), places=word[:MOST_TYPED])
+            assert house.dump(but=0) == before, "none of it is a result"
+            _unharmed(house, caplog)
+
+
+def _unharmed(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    assert house.world.pings == []
+    assert [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR] == []
+    house.clean()

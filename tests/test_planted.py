@@ -1,0 +1,23 @@
+"""The leaks that are planted (`make test-secrets`) still fit the sources.
+
+Not in tests/secrets, where a planted leak itself would be noticed by it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.secrets.planted import HOME, LEAKS, SUITE, Planted
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.name)
+def test_a_leak_can_be_planted(leak: Planted) -> None:
+    whole = (HOME / leak.file).read_text("utf-8")
+    assert whole.count(leak.old) == 1, f"{leak.file} has changed: mend its entry in tests/secrets/planted.py"
+    assert leak.new != leak.old
+    compile(whole.replace(leak.old, leak.new), leak.file, "exec")
+
+
+def test_what_shall_notice_them_is_there() -> None:
+    for test in {*SUITE, *(leak.first for leak in LEAKS)}:
+        assert (HOME / test).exists(), test
