@@ -151,6 +151,17 @@ def test_flank_is_idle_where_those_whom_it_means_have_no_dice() -> None:
         assert seen.idle is idle, pool
 
 
+@pytest.mark.parametrize(("hand", "resources", "idle"), [("", 0, True), ("aim", 0, False), ("", 1, False)])
+def test_what_asks_between_things_of_which_none_is_there_is_idle(hand: str, resources: int, idle: bool) -> None:
+    """Abandon All Hope: an opponent who has neither resources nor cards may choose which of them to lose."""
+    game = table(
+        a=player("kylo_ren", hand="abandon_all_hope", resources=9), b=player("rey", hand=hand, resources=resources)
+    )
+    seen = prospect(game.view("a"), "a", "abandon_all_hope")
+    assert seen is not None
+    assert seen.idle is idle
+
+
 def test_looking_at_cards_is_something() -> None:
     game = table(a=player("rey", hand="pulling_the_strings", resources=5), b=player("kylo_ren"))
     seen = prospect(game.view("a"), "a", "pulling_the_strings")
