@@ -31,6 +31,7 @@ from bot.messages.illustrator import Illustrator
 from bot.messages.panels import Panels, Sent
 from bot.messages.requests import EXPIRED, LOST
 from bot.monitoring import metrics
+from bot.monitoring.about import again
 from bot.tables.refusals import Known, Refused, explained
 from bot.texts import Words, later
 from storage import StorageError
@@ -148,18 +149,10 @@ class Replies:
         if self.over:
             return
         metrics.REFUSED.labels(type(error).__name__).inc()
-        if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
-            log.info("an interaction was answered too late or twice (code %s)", error.code)
+        with again(error):
+            answerable = _noted(error)
+        if not answerable:
             return
-        if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
-            log.info("an interaction can be answered no more: its token has expired (code %s)", error.code)
-            return
-        if isinstance(error, (*LOST, discord.DiscordServerError)) or getattr(error, "status", 0) == 429:
-            log.warning("an answer to an interaction was lost (%s)", type(error).__name__)
-        elif isinstance(error, StorageError) and not isinstance(error, Known):
-            log.error("the store refuses: %s", error)
-        elif not isinstance(error, Known):
-            log.error("an interaction failed", exc_info=error)
         try:
             await self.reply(interaction, views.say(explained(error, words)))
         except (discord.HTTPException, discord.InteractionResponded, *LOST) as lost:
@@ -188,6 +181,23 @@ class Replies:
         sent = Sent(interaction, message, original)
         self._panels.show(sent, view)
         return sent
+
+
+def _noted(error: Exception) -> bool:
+    """Write down what went wrong; False where nobody can be answered any more."""
+    if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+        log.info("an interaction was answered too late or twice (code %s)", error.code)
+        return False
+    if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
+        log.info("an interaction can be answered no more: its token has expired (code %s)", error.code)
+        return False
+    if isinstance(error, (*LOST, discord.DiscordServerError)) or getattr(error, "status", 0) == 429:
+        log.warning("an answer to an interaction was lost (%s)", type(error).__name__)
+    elif isinstance(error, StorageError) and not isinstance(error, Known):
+        log.error("the store refuses: %s", error)
+    elif not isinstance(error, Known):
+        log.error("an interaction failed", exc_info=error)
+    return True
 
 
 async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> object:

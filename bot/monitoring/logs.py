@@ -12,7 +12,7 @@ from typing import Final
 import discord
 
 from bot.monitoring import metrics
-from bot.monitoring.about import present
+from bot.monitoring.about import About, of, present
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
 _BOT_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{23,30}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")
@@ -28,7 +28,7 @@ class _Discreet(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
         """The first line."""
-        said, about = super().formatMessage(record), present()
+        said, about = super().formatMessage(record), _about(record)
         if about is None:
             return said
         decision = "" if about.decision is None else f", decision {about.decision}"
@@ -48,8 +48,8 @@ class _Counted(logging.Handler):
     """Operators see that something failed, wherever it did: in a press, in the background, in a library."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Counted by the first two parts of the logger's name, of which there are few."""
-        metrics.ERRORS.labels(".".join(record.name.split(".")[:2])).inc()
+        """Counted by the room it comes from, and by nothing that it says."""
+        metrics.ERRORS.labels(metrics.room(record.name)).inc()
 
 
 class _Structured(logging.Formatter):
@@ -67,11 +67,16 @@ class _Structured(logging.Formatter):
             "time": moment.isoformat(timespec="milliseconds"), "level": record.levelname, "logger": record.name,
             "message": _without_tokens(record.getMessage()),
         }  # fmt: skip
-        if (about := present()) is not None:
+        if (about := _about(record)) is not None:
             said |= {name: value for name, value in about._asdict().items() if value is not None}
         if record.exc_info:
             said["error"] = _without_tokens(self._text.formatException(record.exc_info))
         return json.dumps(said, ensure_ascii=False)
+
+
+def _about(record: logging.LogRecord) -> About | None:
+    """What the work at hand is about, else what the work was about that has failed."""
+    return present() or (of(record.exc_info[1]) if record.exc_info else None)
 
 
 def _without_tokens(text: str) -> str:
@@ -79,7 +84,7 @@ def _without_tokens(text: str) -> str:
 
 
 def set_up_logging(level: int, *, structured: bool = False) -> None:
-    """To standard error; discord.py never below INFO, for it would print what players are told.
+    """To standard error, errors counted; discord.py never below INFO, for it would print what players are told.
 
     `structured`: one JSON object a line.
     """

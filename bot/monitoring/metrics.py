@@ -8,11 +8,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pkgutil import iter_modules
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
+
+import bot
+from storage.errors import DatabaseBusy, DatabaseDamaged, DatabaseUnreachable, DiskTrouble
 
 REGISTRY: Final = CollectorRegistry()
 """Every figure of this process."""
@@ -65,6 +69,24 @@ IN_MEMORY: Final = Gauge("krupier_games_in_memory", "Tables that are in memory n
 READY: Final = Gauge(
     "krupier_ready", "1 while the bot serves: connected, every table awake; else 0.", registry=REGISTRY
 )
+
+
+ROOMS: Final = (*sorted(f"bot.{one.name}" for one in iter_modules(bot.__path__)), "storage", "rules", "discord")
+"""The loggers whose errors are counted, each with those below it."""
+ELSEWHERE: Final = "elsewhere"
+"""All other loggers."""
+UNSERVED_BY_THE_DATABASE: Final = (DatabaseBusy, DatabaseUnreachable, DatabaseDamaged, DiskTrouble)
+"""Refusals that an operator mends."""
+# From nought on: Prometheus sees no increase where a series begins with its first event.
+for _room in (*ROOMS, ELSEWHERE):
+    ERRORS.labels(_room)
+for _kind in UNSERVED_BY_THE_DATABASE:
+    REFUSED.labels(_kind.__name__)
+
+
+def room(logger: str) -> str:
+    """Under which of the fixed names an error of that logger is counted."""
+    return next((name for name in ROOMS if logger == name or logger.startswith(f"{name}.")), ELSEWHERE)
 
 
 @contextmanager

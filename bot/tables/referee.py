@@ -17,6 +17,7 @@ from bot.background import Background
 from bot.games.protocol import Answer
 from bot.tables import orders, times
 from bot.tables.answering import Played, answer_on, played_by
+from bot.tables.besides import besides
 from bot.tables.brought import options_of
 from bot.tables.computers import Computers
 from bot.tables.live import LiveTable, by_computer
@@ -75,9 +76,10 @@ class Referee:
             game.answer(number, seat, keys)
             answer_on(live, game, seat, then)
             await self._follow(live, game)
-            await self.is_here(live, seat)
-            if played.may_stay_out:
-                await self._stays_out(live, seat, True)
+            with besides(game_id):
+                await self.is_here(live, seat)
+                if played.may_stay_out:
+                    await self._stays_out(live, seat, True)
             if not game.over:
                 self._latest[game_id, seat] = number, played
             self._changed(live)
@@ -120,13 +122,14 @@ class Referee:
 
     @once_more
     async def start(self, game_id: int, user: int) -> None:
-        """The lobby's game begins; raises Refused or WrongPhase."""
+        """The lobby's game begins, also where half of that was written before; raises Refused or WrongPhase."""
         async with self._tables.held(game_id) as live:
             orders.check_start(live, user)
             rules = GAMES[live.row.kind]
             options = options_of(live)
-            await self._store.start_game(game_id, rules.edition, self._now(), options=options)
-            await self._tables.refresh(live)
+            if live.row.phase != "running" or live.stored:
+                await self._store.start_game(game_id, rules.edition, self._now(), options=options)
+                await self._tables.refresh(live)
             live.game = Game.new(
                 rules,
                 [seat.record_name for seat in live.seats],
@@ -150,7 +153,8 @@ class Referee:
                 await self._store.set_lasting_order(live.id, seat, topic, None, orders.ALWAYS)
             await self._tables.refresh(live)
         await self._follow(live, game)
-        await self.is_here(live, seat)
+        with besides(live.id):
+            await self.is_here(live, seat)
         self._changed(live)
 
     @once_more
@@ -248,7 +252,8 @@ class Referee:
             game.clock(game.number)
         await self._follow(live, game)
         if decision is not None and decision.patience == "turn":
-            await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
+            with besides(live.id):
+                await self._was_late(live, decision.seats[0], decision.kind, decision.silence)
         self._changed(live)
 
     def _drawn(self, live: LiveTable, game: Game) -> Bank | None:

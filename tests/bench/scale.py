@@ -187,12 +187,13 @@ class Town:
         """Whole moves of whoever is asked, at any table: so many presses a second."""
         trios = [self.trio(number) for number in range(1, len(self.channels) + 1)]
         moves = Moves(self.world, [channel for _, channel in self.channels], trios, Random("presses"))
-        answers, cpu, begun = self._answers(), self.cpu(), time.monotonic()
+        answers, cpu, begun = self.answers(), self.cpu(), time.monotonic()
         await moves.at(a_second, seconds)
         passed = time.monotonic() - begun
-        return Moved(moves.taken, (self._answers() - answers) / passed, self.cpu() - cpu, passed)
+        return Moved(moves.taken, (self.answers() - answers) / passed, self.cpu() - cpu, passed)
 
-    def _answers(self) -> int:
+    def answers(self) -> int:
+        """How many people have given so far, at all tables."""
         with contextlib.closing(sqlite3.connect(self.file)) as db:
             (count,) = db.execute("SELECT count(*) FROM entries WHERE seat NOT IN ('chance', 'clock')").fetchone()
             return int(count)

@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.emulator.world import acts
 from bot.tables.lobby import Place
+from bot.tables.orders import IDLE
 from bot.tables.refusals import Known
 from bot.texts import words
 from bot.views.pages import orders_for
@@ -25,7 +26,7 @@ MAFIA, ROSADY, DESTINY, SMALL, CUP, FREE = (f"table-{number}" for number in rang
 TABLES = {
     MAFIA: ("mafia_city", "bank"),
     ROSADY: ("kralovske_rosady", "live"),
-    DESTINY: ("star_wars_destiny", "correspondence"),
+    DESTINY: ("star_wars_destiny", "untimed"),
 }
 THREE = ("Anna", "Bert", "Cyril")
 GUEST = "Dora"
@@ -121,7 +122,8 @@ async def orders_are_given(house: Mortal, dice: Random) -> None:
     for where, names in at_tables(house):
         table, user = await table_at(house, where), house.person(dice.choice(names)).id
         live = await app.tables.get(table)
-        order = dice.choice([*orders_for(live.board)])
+        # Under one of them a pass is no answer yet: it waits for the end of the time.
+        order = dice.choice([one for one in orders_for(live.board) if one != IDLE])
         seat = live.seat_of(user).seat
         await try_all(
             app.referee.set_order(table, user, order), app.referee.stay_out(table, user, out=True),
@@ -171,9 +173,7 @@ async def seats_change_hands(house: Mortal, _dice: Random) -> None:
         await try_all(app.consent.agree(table, anna.id, "replace", EN, number=number, by_button=True))
         await try_all(app.consent.propose(table, anna.id, proposed, EN))
         await try_all(app.consent.propose(table, bert.id, proposed, EN), app.lobby.join(table, dora.id, dora.name))
-        await try_all(
-            app.store.set_departed(table, bert.id), app.store.set_absences(table, cyrils, 9),
-        )  # fmt: skip
+        await try_all(app.store.set_departed(table, bert.id), app.store.set_absences(table, cyrils, 9))
         await app.tables.reload(await app.tables.get(table))
         await try_all(app.consent.wait(table, anna.id, EN))
         await try_all(app.store.clear_departed(table))

@@ -7,7 +7,7 @@ import logging
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -15,7 +15,9 @@ from random import Random
 import pytest
 
 from bot.app import App
+from bot.games import BOARDS
 from rules import GAMES
+from rules.engine import Game
 from storage.errors import DiskTrouble
 from tests.bot.table import Evening
 from tests.bot.tables.room import Room
@@ -106,6 +108,79 @@ async def test_a_full_disk_refuses_presses_with_a_word_and_play_resumes_by_itsel
         await shown(evening, ledger)
         tracebacks = [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR and one.exc_info]
         assert tracebacks == []
+        evening.clean()
+
+
+async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_be_written(database: Path) -> None:
+    """An absence that begins or is over, staying out after a pass: the answer has been committed before."""
+    async with Room.opened(database) as room:
+        table = await a_game(room, "mafia_city")
+
+        async def done_though(statement: str, deed: Callable[[], Awaitable[object]]) -> None:
+            number, told = (await room.game(table)).number, len(room.told)
+            genuine = in_file(room.store).inside
+            failing = disk.Failing(lambda point: point[0] == "before" and statement in point[1])
+            failing.watch(room.store)
+            await deed()
+            in_file(room.store).inside = genuine
+            assert failing.failed
+            assert (await judged(room.store, table)).number > number
+            assert len(room.told) > told, "everybody sees it"
+
+        async def time_is_up() -> None:
+            await room.pass_time(100)
+
+        async def until(condition: Callable[[Game], bool]) -> Game:
+            for _ in range(200):
+                game = await room.game(table)
+                if condition(game):
+                    return game
+                await goes_on(room, table, dice, Ledger(), 1)
+            raise AssertionError("nobody is asked so")
+
+        def may_pass_for_good(game: Game) -> bool:
+            assert game.decision is not None
+            may = BOARDS["mafia_city"].may_stay_out_after(game.decision.kind, "pass")
+            return may and len(game.waiting) == 1 and "pass" in game.keys(game.waiting[0])
+
+        def is_asked_once_more(game: Game) -> bool:
+            return list(game.waiting) == [late]
+
+        dice = Random(1)
+        await goes_on(room, table, dice, Ledger(), 6)
+        for _ in range(5):
+            if not room.prolonged:
+                await time_is_up()
+        assert room.prolonged
+        await done_though("SET absences", time_is_up)
+        late = str((await room.game(table)).waiting[0])
+        while not (await room.live(table)).seat(late).absences:
+            await time_is_up()
+        game = await until(is_asked_once_more)
+        keys = some_keys(game, late, dice)
+        await done_though("SET absences", lambda: room.answers(table, late, *keys))
+        seat = (await until(may_pass_for_good)).waiting[0]
+        await done_though("staying_out", lambda: room.answers(table, seat, "pass"))
+
+
+async def test_a_start_of_which_half_could_be_written_is_pressed_once_more(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open()
+        store, genuine, table = evening.bot.app.store, in_file(evening.bot.app.store).inside, evening.table
+        disk.Failing(lambda point: point[0] == "before" and "INTO entries" in point[1]).watch(store)
+        refused = await evening.press_board("Anna", "start")
+        assert "nemůžu nic zapsat" in refused.text
+        assert await store.entries(table) == []
+        in_file(store).inside = genuine
+        await evening.press_board("Anna", "start")
+        assert await store.entries(table)
+        assert (await evening.bot.app.tables.get(table)).deadline is not None
+        await shown(evening)
+        again = await evening.slash("Anna", "game start")
+        assert "nemůžu" not in again.text
+        ledger = Ledger()
+        await goes_on(evening.bot.app, evening.table, Random(5), ledger, 5)
+        await shown(evening, ledger)
         evening.clean()
 
 

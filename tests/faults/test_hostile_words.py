@@ -26,7 +26,7 @@ CODE = next(iter(READY_DECKS.values()))
 QUOTED = re.compile(r"```\n[a-z0-9_ /-]+\n```|`[^`\n]+`")
 """A deck's own code, to be copied, and what somebody has typed, told as such: nothing means anything there."""
 LONG = [word for word in forging.HOSTILE if word.strip() and "\ud83d" not in word and "\x00" not in word]
-EACH = 1 if FULL else 5
+EACH = 1 if FULL else 8
 """Each of so many words is tried."""
 
 

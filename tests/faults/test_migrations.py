@@ -95,7 +95,6 @@ async def goes_on_all(file: Path, entries: dict[int, list[Entry]], *, answers: i
         last = dice.choice(list(entries))
         for table, expected in entries.items():
             assert await room.store.entries(table) == expected
-            await judged(room.store, table)
             await goes_on(room, table, dice, ledger, answers)
             await judged(room.store, table, ledger)
         if answers < TO_THE_END and dice.random() < ENDED:

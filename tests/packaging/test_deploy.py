@@ -2,45 +2,79 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import re
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any
 
+import aiohttp
+import discord
+import pytest
 import yaml
-from prometheus_client.metrics_core import METRIC_TYPES
 
+import storage.errors
 from bot.monitoring import metrics
 from bot.settings import Settings
-from storage import errors
+from bot.tables import refusals
+from storage.errors import FOR_NOW, DatabaseDamaged
 from storage.games import STATES
 from tests.packaging.installed import HOUSE
+from tests.packaging.promql import Matcher, kept, labels, matchers, named, values
 
 DASHBOARD = HOUSE / "deploy" / "grafana-dashboard.json"
 ALERTS = HOUSE / "deploy" / "alerts.yml"
 OPERATIONS = HOUSE / "docs/operations.md"
 CONTAINER = HOUSE / "Dockerfile"
-OF_PROMETHEUS = {"up"}
+STATUSES = {str(status.value) for status in HTTPStatus}
+DRAWN = re.compile(r"\{\{(\w+)\}\}")
 
 
-def series() -> set[str]:
-    """The names under which the figures can be asked for."""
-    names = set(OF_PROMETHEUS)
-    for family in metrics.REGISTRY.collect():
-        assert family.type in METRIC_TYPES
-        names |= {family.name, *(sample.name for sample in family.samples)}
-        if family.type == "counter":
-            names.add(f"{family.name}_total")
-        if family.type == "histogram":
-            names |= {f"{family.name}_{part}" for part in ("bucket", "sum", "count")}
-    return names
+def alerts() -> list[dict[str, Any]]:
+    """The rules of Prometheus's."""
+    (group,) = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
+    rules: list[dict[str, Any]] = group["rules"]
+    return rules
 
 
-def asked_for(expression: str) -> set[str]:
-    """The series that an expression names."""
-    bare = re.sub(r"\{[^}]*\}|\[[^\]]*\]|\((?:le|kind|logger|method, route|route, outcome)\)", "", expression)
-    words = set(re.findall(r"[a-z_][a-z0-9_:]*", bare))
-    return words - {"histogram_quantile", "max", "sum", "by", "rate", "increase", "e"}
+def panels() -> list[dict[str, Any]]:
+    """The dashboard's."""
+    found: list[dict[str, Any]] = json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]
+    return found
+
+
+def expressions() -> list[str]:
+    """Everything that alerts and dashboard ask for."""
+    drawn = [target["expr"] for panel in panels() for target in panel["targets"]]
+    return [*(rule["expr"] for rule in alerts()), *drawn]
+
+
+def errors() -> set[str]:
+    """The names of all errors that an interaction can end with: Python's, the store's, the table's, the network's."""
+    return {
+        name
+        for room in (builtins, storage.errors, refusals, aiohttp, discord)
+        for name, one in vars(room).items()
+        if isinstance(one, type) and issubclass(one, Exception)
+    }
+
+
+def possible(matcher: Matcher) -> set[str]:
+    """What the label can be."""
+    match matcher.label:
+        case "kind":
+            return errors()
+        case "state":
+            return set(STATES)
+        case "logger":
+            return {*metrics.ROOMS, metrics.ELSEWHERE}
+        case "outcome":
+            return STATUSES
+        case "job":
+            (job,) = re.findall(r"- job_name: (\w+)", OPERATIONS.read_text(encoding="utf-8"))
+            return {job}
+    raise AssertionError(f"nobody has said what {matcher.label} can be")
 
 
 def instructions() -> Iterator[tuple[str, str]]:
@@ -53,60 +87,59 @@ def instructions() -> Iterator[tuple[str, str]]:
 
 
 def test_every_series_of_the_dashboard_exists() -> None:
-    board = json.loads(DASHBOARD.read_text(encoding="utf-8"))
-    panels: list[dict[str, Any]] = board["panels"]
-    assert len({panel["id"] for panel in panels}) == len(panels)
-    asked = set[str]()
-    for panel in panels:
-        for target in panel["targets"]:
-            asked |= asked_for(target["expr"])
-    assert asked - series() == set()
-    ours = {name for name in series() if name.startswith("krupier_") and name.endswith(("_total", "_bucket"))}
+    assert len({panel["id"] for panel in panels()}) == len(panels())
+    asked = {name for panel in panels() for target in panel["targets"] for name in named(target["expr"])}
+    known = set(labels())
+    assert asked - known == set()
+    ours = {name for name in known if name.startswith("krupier_") and name.endswith(("_total", "_bucket"))}
     assert {name for name in ours if name not in asked} == set()
 
 
 def test_every_alert_asks_for_what_exists_and_is_explained() -> None:
-    (group,) = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
     said = OPERATIONS.read_text(encoding="utf-8")
-    for rule in group["rules"]:
-        assert asked_for(rule["expr"]) - series() == set(), rule["alert"]
+    for rule in alerts():
+        assert named(rule["expr"]) - set(labels()) == set(), rule["alert"]
         assert f"### {rule['alert']}" in said
         assert rule["annotations"]["summary"]
     explained = set(re.findall(r"^### (Krupier\w+)$", said, re.MULTILINE))
-    assert explained == {rule["alert"] for rule in group["rules"]}
+    assert explained == {rule["alert"] for rule in alerts()}
 
 
-def labels_of(expression: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Each label that an expression speaks of: of which series, its name, and the values where they are words."""
-    for series_, braced in re.findall(r"([a-z_]+)\{([^}]*)\}", expression):
-        for name, values in re.findall(r'([a-z_]+)(?:=|!=|=~|!~)"([^"]*)"', braced):
-            yield series_, name, [value for value in values.split("|") if re.fullmatch("[A-Za-z ]+", value)]
+@pytest.mark.parametrize("expression", expressions())
+def test_what_alerts_and_dashboard_choose_and_group_by_exists(expression: str) -> None:
+    known = labels()
+    for name in named(expression):
+        assert kept(expression) <= known[name], name
+    for matcher in matchers(expression):
+        assert matcher.label in known[matcher.series], matcher
+        assert any(map(matcher.takes, possible(matcher))), matcher
+        if matcher.label in ("kind", "state", "logger", "job"):
+            assert set(matcher.alternatives()) <= possible(matcher)
 
 
-def expressions() -> list[str]:
-    """Of all alerts and panels."""
-    (group,) = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
-    board = json.loads(DASHBOARD.read_text(encoding="utf-8"))
-    shown = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
-    return [rule["expr"] for rule in group["rules"]] + shown
+def test_a_panels_legend_names_labels_that_its_series_have() -> None:
+    known = labels()
+    for panel in panels():
+        for target in panel["targets"]:
+            shown = kept(target["expr"]) or {label for name in named(target["expr"]) for label in known[name]}
+            assert set(DRAWN.findall(target["legendFormat"])) <= shown, panel["title"]
 
 
-KNOWN = {
-    "kind": {name for name, value in vars(errors).items() if isinstance(value, type)}, "state": set(STATES),
-}  # fmt: skip
+def test_an_alert_at_the_first_event_counts_from_nought() -> None:
+    """Prometheus sees no increase where a series begins with one."""
+    first = [rule["expr"] for rule in alerts() if "increase(" in rule["expr"] and rule["expr"].endswith("> 0")]
+    assert len(first) == 2
+    for expression in first:
+        (name,) = named(expression)
+        (label,) = labels()[name]
+        wanted = {word for matcher in matchers(expression) for word in matcher.alternatives()}
+        assert (wanted or {*metrics.ROOMS, metrics.ELSEWHERE}) <= values(name, label)
 
 
-def test_every_label_exists_and_whatever_it_is_to_be() -> None:
-    names = {name for family in metrics.REGISTRY.collect() for sample in family.samples for name in sample.labels}
-    names |= {name for figure in vars(metrics).values() for name in getattr(figure, "_labelnames", ())}
-    found = [one for expression in expressions() for one in labels_of(expression)]
-    assert {name for _, name, _ in found} >= {"kind", "state", "outcome"}
-    for series_, name, values in found:
-        if series_ not in OF_PROMETHEUS:
-            assert name in names, (series_, name)
-            assert set(values) <= KNOWN.get(name, set()), (series_, values)
-    grouped = {name for one in expressions() for by in re.findall(r"by \(([^)]*)\)", one) for name in by.split(", ")}
-    assert grouped - {"le"} <= names
+def test_every_trouble_of_the_database_that_passes_is_an_alert() -> None:
+    (expression,) = [rule["expr"] for rule in alerts() if rule["alert"] == "KrupierDatabaseTrouble"]
+    (matcher,) = matchers(expression)
+    assert {one.__name__ for one in (*FOR_NOW, DatabaseDamaged)} == set(matcher.alternatives())
 
 
 def test_the_container_runs_unprivileged_on_what_is_locked() -> None:

@@ -12,12 +12,9 @@ from bot.monitoring import metrics
 from bot.monitoring.address import Address
 from bot.monitoring.endpoint import Endpoint
 from bot.monitoring.requests import route_of
+from bot.tables import registry
+from tests.bot.monitoring.figures import figure
 from tests.bot.table import Evening
-
-
-def figure(name: str, **labels: str) -> float:
-    """A figure's value now; nothing counted yet is none."""
-    return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 def callbacks() -> float:
@@ -54,12 +51,12 @@ def test_a_route_carries_neither_a_number_nor_a_token(path: str, route: str) -> 
     assert route_of(path) == route
 
 
-async def test_a_table_that_is_opened_is_counted(tmp_path: Path) -> None:
+async def test_a_table_that_is_opened_is_counted(database: Path) -> None:
     commits, answers = figure("krupier_commit_seconds_count"), figure("krupier_acknowledge_seconds_count")
     commands = figure("krupier_interactions_total", kind="application_command")
     presses = figure("krupier_interactions_total", kind="component")
     posted = callbacks()
-    async with Evening.of("Anna", "Bert", "Cyril", database=tmp_path / "krupier.sqlite3") as evening:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
         states = await evening.bot.app.store.count_by_state()
     assert states == {"lobby": 0, "running": 1, "paused": 0, "set aside": 0, "over": 0, "ended": 0}
@@ -75,25 +72,48 @@ async def test_a_table_that_is_opened_is_counted(tmp_path: Path) -> None:
     assert all(str(person.id) not in told for person in crowd.people(evening.world))
 
 
-async def test_a_silence_a_table_that_comes_back_and_a_picture_are_timed(tmp_path: Path) -> None:
-    figures = ("krupier_clock_lateness_seconds", "krupier_replay_seconds", "krupier_picture_seconds")
-    before = {name: figure(f"{name}_count") for name in figures}
-    late = figure("krupier_clock_lateness_seconds_sum")
-    async with Evening.of("Anna", "Bert", "Cyril", database=tmp_path / "krupier.sqlite3") as evening:
+async def test_a_silence_is_counted_with_how_late_it_was(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
         await evening.sit_down()
-        due = evening.live.deadline
-        assert due is not None
-        await evening.pass_time((due.due - evening.now()).total_seconds() + 4)
-        table = evening.table
-        evening.bot.app.tables.drop(table)
-        await evening.bot.app.tables.get(table)
-    assert [name for name in figures if figure(f"{name}_count") <= before[name]] == []
-    assert figure("krupier_clock_lateness_seconds_sum") - late >= 4
+        deadline = evening.live.deadline
+        assert deadline is not None
+        left = (deadline.due - evening.now()).total_seconds()
+        count, late = figure("krupier_clock_lateness_seconds_count"), figure("krupier_clock_lateness_seconds_sum")
+        await evening.pass_time(left - 1)
+        assert figure("krupier_clock_lateness_seconds_count") == count
+        await evening.pass_time(8)
+        assert figure("krupier_clock_lateness_seconds_count") == count + 1
+        assert figure("krupier_clock_lateness_seconds_sum") == late + 7
 
 
-async def test_a_refusal_is_counted_by_its_kind(tmp_path: Path) -> None:
+async def test_a_table_that_was_forgotten_and_comes_back_is_counted(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
+        await evening.sit_down()
+        game, count = evening.table, figure("krupier_replay_seconds_count")
+        await evening.press_board("Anna", "hand")
+        assert figure("krupier_replay_seconds_count") == count
+        monkeypatch.setattr(registry, "KEPT", 1)
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        assert not evening.bot.app.tables.remembers(game)
+        count = figure("krupier_replay_seconds_count")
+        await evening.press_board("Anna", "hand")
+        assert figure("krupier_replay_seconds_count") == count + 1
+
+
+async def test_a_picture_is_counted_once_it_is_drawn(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        count, spent = figure("krupier_picture_seconds_count"), figure("krupier_picture_seconds_sum")
+        await evening.answer(evening.game.waiting[0], "place:harbour")
+        assert figure("krupier_picture_seconds_count") == count + 1
+        assert figure("krupier_picture_seconds_sum") > spent
+
+
+async def test_a_refusal_is_counted_by_its_kind(database: Path) -> None:
     refused = figure("krupier_refused_answers_total", kind="NotHere")
-    async with Evening.of("Anna", database=tmp_path / "krupier.sqlite3") as evening:
+    async with Evening.of("Anna", database=database) as evening:
         await evening.person("Anna").slash(evening.channel, "game hand")
         await evening.settled()
     assert figure("krupier_refused_answers_total", kind="NotHere") == refused + 1
@@ -141,8 +161,8 @@ async def test_figures_are_told_although_the_database_fails(port: Address) -> No
     assert "krupier_games{" not in text
 
 
-async def test_a_bot_says_that_it_serves_and_that_it_stops(tmp_path: Path) -> None:
-    async with Evening.of("Anna", database=tmp_path / "krupier.sqlite3") as evening:
+async def test_a_bot_says_that_it_serves_and_that_it_stops(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
         client = evening.bot
         assert client.unready() == ""
         client.app.clocks.lost(0)

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.monitoring import metrics
 from bot.monitoring.about import about
-from bot.monitoring.logs import set_up_logging
+from tests.bot.monitoring.conftest import SetUp
 from tests.bot.table import Evening
 
 
@@ -18,29 +17,23 @@ def _fails() -> None:
     raise ValueError("/interactions/5/c2VjcmV0/callback")
 
 
-def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, structured: bool) -> list[str]:
+def said(capsys: pytest.CaptureFixture[str], logged: SetUp, *, structured: bool) -> list[str]:
     """What stands on standard error after one line about a table, one about none, and an error."""
-    root = logging.getLogger()
-    monkeypatch.setattr(root, "handlers", [])
-    for name in ("bot", "storage", "rules", "discord"):
-        logger = logging.getLogger(name)
-        monkeypatch.setattr(logger, "handlers", [])
-        monkeypatch.setattr(logger, "propagate", True)
-        monkeypatch.setattr(logger, "level", logging.NOTSET)
-    set_up_logging(logging.INFO, structured=structured)
+    logged(structured)
     log = logging.getLogger("bot.somewhere")
     with about(7, 12):
         log.info("POST https://discord.test/api/v10/webhooks/123/c2VjcmV0/messages")
     log.warning("about none")
     try:
-        _fails()
+        with about(8, 3):
+            _fails()
     except ValueError:
         log.exception("it failed")
     return capsys.readouterr().err.splitlines()
 
 
-def test_text_ends_with_table_and_decision(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = said(capsys, monkeypatch, structured=False)
+def test_text_ends_with_table_and_decision(capsys: pytest.CaptureFixture[str], logged: SetUp) -> None:
+    lines = said(capsys, logged, structured=False)
     assert lines[0].endswith(
         "INFO bot.somewhere: POST https://discord.test/api/v10/webhooks/123/.../messages [table 7, decision 12]"
     )
@@ -48,33 +41,23 @@ def test_text_ends_with_table_and_decision(capsys: pytest.CaptureFixture[str], m
     assert "c2VjcmV0" not in "\n".join(lines)
 
 
-def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second, third = (json.loads(line) for line in said(capsys, monkeypatch, structured=True))
+def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str], logged: SetUp) -> None:
+    first, second, third = (json.loads(line) for line in said(capsys, logged, structured=True))
     assert (first["game"], first["decision"], first["level"]) == (7, 12, "INFO")
     assert first["message"] == "POST https://discord.test/api/v10/webhooks/123/.../messages"
     assert "game" not in second
+    assert (third["game"], third["decision"]) == (8, 3)
     assert "ValueError: /interactions/5/.../callback" in third["error"]
     assert "c2VjcmV0" not in json.dumps([first, second, third])
 
 
-def test_whatever_failed_is_counted_by_its_room(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def counted(name: str) -> float:
-        return metrics.REGISTRY.get_sample_value("krupier_errors_total", {"logger": name}) or 0.0
-
-    said(capsys, monkeypatch, structured=False)
-    before = {name: counted(name) for name in ("bot.somewhere", "discord.gateway", "asyncio")}
-    logging.getLogger("bot.somewhere.below").error("it failed")
-    logging.getLogger("bot.somewhere").warning("it was refused")
-    logging.getLogger("discord.gateway").critical("it failed")
-    logging.getLogger("asyncio").error("nobody fetched it")
-    assert {name: counted(name) - before[name] for name in before} == dict.fromkeys(before, 1)
-
-
 @pytest.mark.parametrize("structured", [False, True])
 async def test_a_press_that_fails_is_logged_with_its_table_and_decision(
-    structured: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    structured: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    logged: SetUp,
 ) -> None:
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("broken")
@@ -83,7 +66,7 @@ async def test_a_press_that_fails_is_logged_with_its_table_and_decision(
         await evening.sit_down()
         name, table, number = evening.holder(evening.game.waiting[0]), evening.table, evening.game.number
         await evening.press_board(name, "move")
-        said(capsys, monkeypatch, structured=structured)
+        said(capsys, logged, structured=structured)
         monkeypatch.setattr(evening.bot.app.store, "append", broken)
         await evening.press(name, evening.private(name), Evening.part(evening.private(name), "do"))
         (line,) = [line for line in capsys.readouterr().err.splitlines() if "broken" in line or "failed" in line][:1]
@@ -97,11 +80,9 @@ async def test_a_press_that_fails_is_logged_with_its_table_and_decision(
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE." + "x" * 38
 
 
-def test_what_looks_like_a_bots_token_is_struck_out(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_looks_like_a_bots_token_is_struck_out(capsys: pytest.CaptureFixture[str], logged: SetUp) -> None:
     for structured in (False, True):
-        said(capsys, monkeypatch, structured=structured)
+        said(capsys, logged, structured=structured)
         error = RuntimeError(f"Authorization: Bot {TOKEN}")
         logging.getLogger("bot.somewhere").error("refused with %s", TOKEN, exc_info=error)
         told = capsys.readouterr().err

@@ -28,7 +28,7 @@ def table(**players: dict[str, Any]) -> Game:
         "battlefield": {"card": "echo_base", "owner": "a", "controller": "a"},
         "players": {seat: laid(seat, each) for seat, each in players.items()},
     }  # fmt: skip
-    return Game.at(GAMES[KIND], given, ("Anna", "Bert")[: len(players)], game_id="42")
+    return Game.at(GAMES[KIND], given, ("Anna", "Bert", "Cyril")[: len(players)], game_id="42")
 
 
 def test_the_price_is_what_is_paid() -> None:
@@ -123,6 +123,43 @@ def test_a_card_that_is_on_its_way_does_not_keep_one_from_looking_ahead() -> Non
     seen = prospect({**game.view("a"), "limbo": ["a-rearm"]}, "a", "lightsaber:a-rey", "rearm")
     assert seen is not None
     assert seen.price == 2
+
+
+def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
+    """Rearm itself lies on the table as long as it is carried out."""
+    game = table(
+        a=player("rey", hand="rearm", discard="f_11d_rifle dh_17_blaster_pistol", resources=3),
+        b=player("kylo_ren", hand="aim"),
+    )
+    game.answer(game.number, "a", ["play:rearm"])
+    assert game.decision is not None
+    assert game.decision.kind == "play"
+    seen = prospect(game.view("a"), "a", "f_11d_rifle:a-rey", "rearm")
+    assert seen is not None
+    assert (seen.price, seen.granted, seen.resources) == (1, 1, 3)
+
+
+def test_flank_is_idle_where_those_whom_it_means_have_no_dice() -> None:
+    """Cyril has a die, but not fewer ready characters than Anna."""
+    for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
+        game = table(
+            a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren", pool=pool),
+            c=player("han_solo padawan", pool="han_solo+1=2rd"),
+        )  # fmt: skip
+        seen = prospect(game.view("a"), "a", "flank")
+        assert seen is not None
+        assert seen.idle is idle, pool
+
+
+@pytest.mark.parametrize(("hand", "resources", "idle"), [("", 0, True), ("aim", 0, False), ("", 1, False)])
+def test_what_asks_between_things_of_which_none_is_there_is_idle(hand: str, resources: int, idle: bool) -> None:
+    """Abandon All Hope: an opponent who has neither resources nor cards may choose which of them to lose."""
+    game = table(
+        a=player("kylo_ren", hand="abandon_all_hope", resources=9), b=player("rey", hand=hand, resources=resources)
+    )
+    seen = prospect(game.view("a"), "a", "abandon_all_hope")
+    assert seen is not None
+    assert seen.idle is idle
 
 
 def test_looking_at_cards_is_something() -> None:

@@ -130,6 +130,20 @@ def test_r54_delayed_effects_of_who_is_out_are_void() -> None:
     assert table.state["delayed"] == []
 
 
+def test_r54_a_die_that_is_kept_on_anothers_card_leaves_the_game_with_its_player() -> None:
+    """D104: Bert has no card left when the round ends."""
+    table = position(
+        a=player("jabba_the_hutt", upgrades={"jabba_the_hutt": "prized_possession"}, hand="aim",
+                 holds={"a-prized_possession": "b-finn+1"}),
+        b=player("finn", deck=""), c=player("han_solo", hand="aim"),
+    )  # fmt: skip
+    (prized,) = table.character("a-jabba_the_hutt")["upgrades"]
+    assert prized["holds"] == "b-finn+1"
+    table.passes("a", "b", "c").answers("a", "upkeep").answers("c", "upkeep")
+    (prized,) = table.character("a-jabba_the_hutt")["upgrades"]
+    assert (table.of("b")["out"], prized["holds"]) == (True, None)
+
+
 def test_r54_delayed_effects_among_those_who_stay_hold() -> None:
     delayed = [{"defeat": "c-han_solo", "by": "a-crime_lord"}]
     table = position(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .brought import CARDS, FIELD, HEROES
 from .table import Table, new
 
 HANDS = {"a": "jedi_robes aim force_throw block lightsaber", "b": "enrage mind_probe flank use_the_force dodge"}
@@ -25,10 +26,22 @@ def kept(players: int = 2, decks: str = "rey | kylo") -> Table:
 def test_d70_characters_and_battlefields_lie_open_before_the_cards_are_dealt() -> None:
     table = new(2, format="starters", decks="rey | kylo")
     table.asks("deck", "chance")
-    assert [event["event"] for event in table.told] == ["team", "team"]
+    assert [(told["event"], told["seat"], told["battlefield"]) for told in table.told] == [
+        ("team", "a", "starship_graveyard"), ("team", "b", "frozen_wastes"),
+    ]  # fmt: skip
+    assert [[(one["character"], one["dice"]) for one in told["characters"]] for told in table.told] == [
+        [("a-rey", 2), ("a-finn", 1)], [("b-first_order_stormtrooper", 1), ("b-kylo_ren", 2)],
+    ]  # fmt: skip
     assert table.state["unused"] == {"a": "starship_graveyard", "b": "frozen_wastes"}
     assert [one["id"] for one in table.of("b")["characters"]] == ["b-first_order_stormtrooper", "b-kylo_ren"]
     assert table.hand("a") == []
+
+
+def test_d62_copies_of_a_common_character_are_characters_of_one_die_each() -> None:
+    table = new(2, format="standard", decks=f"padawan-2 han_solo-1 / {FIELD} / {CARDS} | {HEROES}")
+    assert [(one["id"], one["dice"]) for one in table.of("a")["characters"]] == [
+        ("a-padawan", 1), ("a-padawan-2", 1), ("a-han_solo", 1),
+    ]  # fmt: skip
 
 
 def test_d70_five_cards_then_any_number_back_then_five_again() -> None:

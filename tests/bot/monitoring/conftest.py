@@ -1,0 +1,28 @@
+"""A log as a process has it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import pytest
+
+from bot.monitoring.logs import set_up_logging
+
+SetUp = Callable[[bool], None]
+
+
+@pytest.fixture
+def logged(monkeypatch: pytest.MonkeyPatch) -> SetUp:
+    """Sets the log up as a start does, until the test ends: in JSON, or else as text."""
+
+    def set_up(structured: bool) -> None:
+        monkeypatch.setattr(logging.getLogger(), "handlers", [])
+        for name in ("bot", "storage", "rules", "discord"):
+            logger = logging.getLogger(name)
+            monkeypatch.setattr(logger, "handlers", [])
+            monkeypatch.setattr(logger, "propagate", True)
+            monkeypatch.setattr(logger, "level", logging.NOTSET)
+        set_up_logging(logging.INFO, structured=structured)
+
+    return set_up

@@ -1,0 +1,21 @@
+"""What the figures say in a test."""
+
+from __future__ import annotations
+
+from bot.monitoring import metrics
+
+
+def figure(name: str, **labels: str) -> float:
+    """A figure's value now; nothing counted yet is none."""
+    return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
+
+
+def errors() -> dict[str, float]:
+    """How many errors each room has logged, of those that have logged any."""
+    rooms = {room: figure("krupier_errors_total", logger=room) for room in (*metrics.ROOMS, metrics.ELSEWHERE)}
+    return {room: count for room, count in rooms.items() if count}
+
+
+def since(before: dict[str, float]) -> dict[str, float]:
+    """How many errors each room has logged since then."""
+    return {room: count - before.get(room, 0) for room, count in errors().items() if count != before.get(room, 0)}
