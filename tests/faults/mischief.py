@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import sqlite3
 from random import Random
 from typing import Any, Protocol
 
@@ -15,6 +18,10 @@ REFUSALS = ((500, "PATCH /channels"), (502, "POST /channels"), (500, "PATCH /web
 SESSION = ("dropped", "dropped for good", "asked to reconnect", "invalid", "invalid but resumable")
 PLACE = ("no permission", "outage", "board deleted", "nothing")
 PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history")
+FILE = ("locked", "full")
+LOCKED, LOCKED_WITHIN = 0.2, 30.0
+MENDED = 10.0
+"""Seconds after which play goes on."""
 RARELY = often(10, 40)
 """One step in so many has something of it beside its refusals."""
 
@@ -24,6 +31,7 @@ class Soaked(Protocol):
 
     world: World
     discord: LocalDiscord
+    database: Any
 
     @property
     def channel(self) -> Channel:
@@ -41,6 +49,15 @@ class Soaked(Protocol):
     async def turn(self, where: str, dice: Random, answers: int) -> bool:
         """Some answers there; whether it goes on."""
 
+    async def turn_on_a_full_disk(self, where: str, dice: Random) -> None:
+        """No file can grow, and then it can again."""
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time go by, and the bot notice it."""
+
+    async def judged(self, where: str) -> None:
+        """The record of the table there is what it must be."""
+
 
 async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None:
     """Refusals, doubled events, closed DMs; now and then the connection or the place breaks, and is mended."""
@@ -56,6 +73,25 @@ async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None
         await session_breaks(soak, dice.choice(SESSION), dice)
     if dice.randrange(RARELY) == 0:
         await place_breaks(soak, where, owner, dice.choice(PLACE), dice)
+    if dice.randrange(RARELY) == 0:
+        await file_breaks(soak, where, dice.choice(FILE), dice)
+
+
+async def file_breaks(soak: Soaked, where: str, how: str, dice: Random) -> None:
+    """For a while the database can't be written; afterwards nobody has to do anything."""
+    with contextlib.closing(sqlite3.connect(soak.database, isolation_level=None, timeout=LOCKED_WITHIN)) as db:
+        if how == "locked":
+            db.execute("BEGIN IMMEDIATE")
+            turn = asyncio.create_task(soak.turn(where, dice, 5))
+            await asyncio.wait({turn}, timeout=LOCKED)
+            db.execute("ROLLBACK")
+            await turn
+        else:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            await soak.turn_on_a_full_disk(where, dice)
+    await soak.pass_time(MENDED)
+    await soak.asked("mended")
+    await soak.judged(where)
 
 
 async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:

@@ -1,7 +1,8 @@
-"""`python -m tests.faults.soaked '{"token": …, "api_url": …, "gateway_url": …, "database": …, "kept": …}'`
+"""`python -m tests.faults.soaked '{"token": …, "api_url": …, "gateway_url": …, "database": …, "kept": …, "now": …}'`
 
 A bot in a process of its own, so that whatever the process holds is the bot's. It obeys: each line of its standard
-input names something to do, as JSON, and each is answered by a line that says what came of it.
+input names something to do, as JSON, and each is answered by a line that says what came of it, {"done": …}; before
+that a line for each answer that stands, {"answered": …}, so that they are known whenever the process is killed.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import asyncio
 import functools
 import gc
 import json
+import logging
 import resource
 import sys
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -28,7 +31,10 @@ from bot.messages import board, hands
 from bot.messages.requests import HOPELESS_FOR, REMEMBERED
 from bot.tables import registry
 from bot.tables.refusals import Known
+from storage.errors import FOR_NOW
 from tests.bot.table import PATIENCE, Evening
+from tests.faults import disk
+from tests.faults.judge import Answered, Ledger, judged
 from tests.faults.memory import forgotten
 from tests.lent import lent
 
@@ -36,11 +42,32 @@ SHORT = 0.002
 OURS = ("bot.", "rules.", "storage.", "discord.")
 
 
+class Errors(logging.Handler):
+    """Counts what the process's log has of errors and tracebacks, by where and what."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.counted: Counter[str] = Counter()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno >= logging.ERROR or record.exc_info:
+            self.counted[f"{record.name}: {record.msg} {self.of(record)}".rstrip()] += 1
+
+    @staticmethod
+    def of(record: logging.LogRecord) -> str:
+        kind = record.exc_info[0] if record.exc_info else None
+        return "" if kind is None else kind.__name__
+
+
 class Servant:
     """The bot, and what may be asked of it."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
+        self.refused = 0
+        """Answers that were refused because the disk was full."""
+        self.errors = Errors()
+        logging.getLogger().addHandler(self.errors)
 
     async def settled(self) -> None:
         """Everything that it had begun is done."""
@@ -68,9 +95,23 @@ class Servant:
         """The latest table."""
         return self.evening.table
 
-    async def turn(self, table: int, answers: int, seed: int) -> bool:
-        """Some answers there; whether it goes on."""
-        app, dice = self.evening.bot.app, Random(seed)
+    async def turn(self, table: int, answers: int, seed: int, full: bool = False) -> bool:
+        """Some answers there, perhaps on a full disk; whether it goes on."""
+        assert isinstance(self.evening.database, Path)
+        with disk.full(self.evening.database) if full else nullcontext():
+            going = await self._turn(table, answers, Random(seed))
+            await self.evening.settled()
+        return going
+
+    async def judged(self, table: int, answers: list[Answered]) -> None:
+        """What the record of a table must be, with each of these answers."""
+        ledger = Ledger()
+        for number, seat, keys in answers:
+            ledger.answered(table, number, seat, keys)
+        await judged(self.evening.bot.app.store, table, ledger)
+
+    async def _turn(self, table: int, answers: int, dice: Random) -> bool:
+        app = self.evening.bot.app
         for _ in range(answers):
             live = await app.tables.get(table)
             game = live.game
@@ -78,12 +119,14 @@ class Servant:
                 return False
             if not game.waiting:
                 break
-            seat = game.waiting[0]
+            number, seat = game.number, game.waiting[0]
+            keys = lent(game, seat, dice)
             try:
-                await app.referee.play(table, game.number, live.seat(seat).user, lent(game, seat, dice))
-            except Known:
+                await app.referee.play(table, number, live.seat(seat).user, keys)
+            except (*Known, *FOR_NOW) as refusal:
+                self.refused += isinstance(refusal, FOR_NOW)
                 break  # It stands still until what is broken is mended.
-        await self.evening.settled()
+            tell(answered=[table, number, seat, keys])
         return True
 
     async def weighed(self) -> dict[str, Any]:
@@ -94,7 +137,13 @@ class Servant:
             app.tables.drop(table)  # So many are kept at most, but one game is longer than another.
         forget_thoughts()
         gc.collect()
-        return {"kept": kept, "kinds": kinds(), **memory()}
+        told = {"kept": kept, "errors": dict(self.errors.counted), "refused": self.refused}
+        return {**told, "kinds": kinds(), **memory()}
+
+
+def tell(**what: Any) -> None:
+    """A line for whoever asked."""
+    print(json.dumps(what), flush=True)
 
 
 def fill_up(app: App, door: Door) -> None:
@@ -147,7 +196,7 @@ async def obey(told: dict[str, Any]) -> None:
     """Serve until nothing more is asked."""
     board.WAIT, hands.QUIET, registry.KEPT = 0.0, 0.0, told["kept"]  # type: ignore[misc]
     there: Any = SimpleNamespace(**{name: told[name] for name in ("token", "api_url", "gateway_url")})
-    clock = DrivenClock()
+    clock = DrivenClock(told["now"])
     evening = Evening(there, there, clock, Path(told["database"]))
     evening.pictures = False
     await evening.start()
@@ -156,7 +205,7 @@ async def obey(told: dict[str, Any]) -> None:
     servant = Servant(evening)
     answer: Any = None
     while True:
-        print(json.dumps(answer), flush=True)
+        tell(done=answer)
         line = await asyncio.to_thread(sys.stdin.readline)
         if not line:
             break

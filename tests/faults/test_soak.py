@@ -1,4 +1,5 @@
-"""Many games on one process, with faults among them: of none that is over anything is kept in memory."""
+"""Many games on one process, with all faults among them: every record is judged, none of its errors is unknown, and of
+what is over nothing is kept in memory."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import asyncio
 import json
 import sys
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +15,7 @@ from typing import Any
 from bot.emulator.world import acts
 from rules import GAMES
 from tests.faults.house import House
+from tests.faults.judge import Ledger
 from tests.faults.mischief import goes_wrong
 from tests.faults.scale import FULL, often, schedule
 from tests.storage.sqlite.test_one_process import ROOT
@@ -23,6 +26,8 @@ AT_ONCE = often(4, 25)
 """Tables that are played at the same time."""
 WARM = often(2, 4)
 """After so many rounds everything that is kept once for all is there."""
+KILLED = often(1, 4)
+"""So many rounds more, in which the process is killed now and then: its memory begins anew each time."""
 GROWTH = 1.05
 A_DAY = 86_400.0
 LESS_THAN = 400
@@ -33,11 +38,14 @@ class Soak(House):
     """Tables in many channels, and a bot in a process of its own: what that holds is the bot's alone."""
 
     process: asyncio.subprocess.Process
+    ledger: Ledger
+    kills = 0
 
     async def start(self) -> None:
         told = {
             "token": self.discord.token, "api_url": self.discord.api_url, "gateway_url": self.discord.gateway_url,
             "database": str(self.database), "kept": 300 * AT_ONCE,
+            "now": self.clock(),
         }  # fmt: skip
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.faults.soaked", json.dumps(told), cwd=ROOT, stdin=-1, stdout=-1
@@ -51,14 +59,49 @@ class Soak(House):
 
     async def asked(self, do: str, **told: Any) -> Any:
         """What came of it in the bot's process."""
+        await self._ask(do, **told)
+        return await self._answer()
+
+    async def _ask(self, do: str, **told: Any) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"do": do, **told}).encode() + b"\n")
         await self.process.stdin.drain()
-        return await self._answer()
 
     async def _answer(self) -> Any:
+        while "done" not in (told := await self._told()):
+            pass
+        return told["done"]
+
+    async def _told(self) -> Any:
+        """The next line of the process; each answer that stands is in the ledger."""
         assert self.process.stdout is not None
-        return json.loads(await self.process.stdout.readline())
+        line = await self.process.stdout.readline()
+        assert line, "the process has ended"
+        told = json.loads(line)
+        if "answered" in told:
+            self.ledger.answered(*told["answered"])
+        return told
+
+    async def judged(self, where: str) -> None:
+        """The record of the table there is what it must be, with every answer that was told to stand."""
+        table = self.tables[where]
+        await self.asked("judged", table=table, answers=self.ledger.answers.get(table, []))
+
+    async def killed(self, where: str, dice: Random) -> None:
+        """The process is killed in the middle of a turn, and another life goes on."""
+        await self._ask("turn", table=self.tables[where], answers=40, seed=dice.randrange(10**9))
+        for _ in range(dice.randrange(1, 8)):
+            if "done" in await self._told():
+                break
+        self.process.kill()
+        with suppress(AssertionError):
+            while True:
+                await self._told()
+        await self.process.wait()
+        self.kills += 1
+        await self.start()
+        for table in self.tables:
+            await self.judged(table)
 
     async def settled(self) -> None:
         await self.asked("settled")
@@ -83,6 +126,11 @@ class Soak(House):
         going = await self.asked("turn", table=self.tables[where], answers=answers, seed=dice.randrange(10**9))
         return bool(going)
 
+    async def turn_on_a_full_disk(self, where: str, dice: Random) -> None:
+        """No file can grow, and then it can again."""
+        table = self.tables[where]
+        await self.asked("turn", table=table, answers=5, seed=dice.randrange(10**9), full=True)
+
     async def looks(self, where: str, dice: Random) -> None:
         """Somebody opens what can be opened."""
         self.here = where
@@ -94,8 +142,10 @@ class Soak(House):
         if verbs:
             await self.press(name, board, self.part(board, dice.choice(verbs)))
 
-    def sweep(self) -> None:
-        """The other side forgets what was said."""
+    def forget(self) -> None:
+        """All is over: the other side forgets what was said."""
+        self.tables.clear()
+        self.ledger.answers.clear()
         for channel in self.world.channels.values():
             channel.messages.clear()
         self.world.interactions.clear()
@@ -114,7 +164,7 @@ def grown(before: dict[str, int], after: dict[str, int]) -> dict[str, tuple[int,
     }
 
 
-async def one_round(soak: Soak, dice: Random) -> None:
+async def one_round(soak: Soak, dice: Random, *, kills: bool = False) -> None:
     """Tables are opened, played to their end with faults and time between, and forgotten."""
     left = []
     for number in range(AT_ONCE):
@@ -125,6 +175,8 @@ async def one_round(soak: Soak, dice: Random) -> None:
         where = dice.choice(left)
         soak.here = where
         await goes_wrong(soak, where, NAMES[0], dice)
+        if kills and dice.random() < 0.1:
+            await soak.killed(where, dice)
         if dice.random() < 0.2:
             await soak.looks(where, dice)
         if dice.random() < 0.2:
@@ -134,6 +186,9 @@ async def one_round(soak: Soak, dice: Random) -> None:
             await soak.end("Anna")
         if not await soak.turn(where, dice, 40):
             left.remove(where)
+            await soak.judged(where)
+    if kills and not soak.kills:
+        await soak.killed(where, dice)
     await soak.pass_time(3_600)
     await soak.slash("Dora", "game rules")
 
@@ -142,18 +197,26 @@ async def test_nothing_is_kept_of_games_that_are_over(database: Path) -> None:
     with schedule("soak") as dice:
         async with Soak.of(*NAMES, database=database, channels=AT_ONCE, pictures=False) as soak:
             assert isinstance(soak, Soak)
-            soak.tables, weights, began = {}, list[dict[str, Any]](), soak.clock()
+            soak.tables, soak.ledger = {}, Ledger()
+            weights, began = list[dict[str, Any]](), soak.clock()
             acts.allow(soak.world, soak.channel, "manage_channels", who=soak.person("Anna").id)
             for number in range(GAMES_PLAYED // AT_ONCE):
                 await one_round(soak, dice)
-                soak.tables.clear()
-                soak.sweep()
+                soak.forget()
                 weights.append(await soak.asked("weighed"))
                 print(number, {what: weights[-1][what] for what in ("blocks", "resident")}, flush=True)
                 assert weights[-1]["kept"] == {}
+                assert weights[-1]["errors"] == {}
             warm, last = weights[WARM - 1], weights[-1]
+            assert last["refused"], "a disk was full"
             assert grown(warm["kinds"], last["kinds"]) == {}
             for what in ("blocks", "resident"):
                 assert last.get(what, 0) <= warm.get(what, 0) * GROWTH, what
             if FULL:
                 assert soak.clock() - began >= A_DAY
+            for _ in range(KILLED):
+                await one_round(soak, dice, kills=True)
+                soak.forget()
+                assert (await soak.asked("weighed"))["errors"] == {}
+            print(soak.kills, "kills")
+            assert soak.kills

@@ -1,9 +1,11 @@
-"""Two to six players race for one decision, buttons are pressed several times, the timer falls in between (±50 ms)."""
+"""Players race for one decision, buttons are pressed several times, the timer falls in between (±50 ms)."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -18,12 +20,20 @@ from tests.bot.tables.room import NAMES, Room
 from tests.faults.judge import Ledger, goes_on, judged, some_keys
 from tests.faults.rooms import a_game
 from tests.faults.scale import often, schedule
+from tests.lent import lent
+from tests.rules.random_play import new_game
 
 AROUND = timedelta(milliseconds=50)
 STEP = timedelta(milliseconds=10)
 EVA, FILIP = 1005, 1006
 MOST_PEOPLE = 6
 TABLES = [(kind, people) for kind, rules in GAMES.items() for people in rules.seats if people <= MOST_PEOPLE]
+TOGETHER = ("mafia_city",)
+"""The games that ask several players at once."""
+TOGETHER_RACES = often(12, 3_334)
+RACES = often(8, 500)
+FAR = 400
+"""So many answers further there's a decision of several, if the game has one left."""
 UNKIND = explained(ValueError(), words("en"))
 """What is said of a mistake of the program."""
 
@@ -33,6 +43,21 @@ def six(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many people as any game takes."""
     monkeypatch.setitem(NAMES, EVA, "Eva")
     monkeypatch.setitem(NAMES, FILIP, "Filip")
+
+
+@dataclass
+class Tally:
+    """What came of many races."""
+
+    asked: Counter[int] = field(default_factory=Counter)
+    """How many were asked in each."""
+    timed: int = 0
+    """In so many the time was up meanwhile."""
+    refused: int = 0
+    """Presses that came too late."""
+
+
+Goes = Callable[[Room, int, Random, Ledger], Awaitable[bool]]
 
 
 async def later(turns: int, act: Awaitable[object]) -> object:
@@ -51,8 +76,8 @@ async def timer(room: Room) -> None:
         await room.clocks.tick()
 
 
-async def race(room: Room, table: int, dice: Random, ledger: Ledger) -> tuple[int, int]:
-    """Everybody who is asked presses, some twice or with another answer, and the time is up: answers, refusals."""
+async def race(room: Room, table: int, dice: Random, ledger: Ledger, tally: Tally) -> None:
+    """Everybody who is asked presses, some twice or with another answer, and mostly the time is up."""
     live = await room.tables.get(table)
     game = live.running()
     number, stored = game.number, len(game.entries)
@@ -65,7 +90,7 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger) -> tuple[in
             play = room.referee.play(table, number, live.seat(seat).user, keys)
             pressed.append((seat, keys, asyncio.create_task(later(dice.randrange(12), play))))
     ticking = None
-    if live.deadline is not None and dice.random() < 0.6:
+    if live.deadline is not None and dice.random() < 0.75:
         room.moment = max(room.moment, live.deadline.due - 2 * AROUND)
         ticking = asyncio.create_task(later(dice.randrange(12), timer(room)))
     dice.shuffle(pressed)
@@ -73,24 +98,33 @@ async def race(room: Room, table: int, dice: Random, ledger: Ledger) -> tuple[in
     if ticking is not None:
         await ticking
     await room.background.settled()
-    lost = 0
+    tally.asked[len(asked)] += 1
+    tally.timed += ticking is not None
     for (seat, keys, _), result in zip(pressed, results, strict=True):
         if isinstance(result, Played):
             ledger.answered(table, number, seat, keys)
         else:
             assert isinstance(result, Known), f"{type(result).__name__}: {result}"
             assert explained(result, words("en")) != UNKIND
-            lost += 1
+            tally.refused += 1
     await linear(room, table, stored)
-    return len(pressed) - lost, lost
 
 
-async def to_several(room: Room, table: int, dice: Random, ledger: Ledger) -> None:
-    """Where the game has such decisions, on to the next that several are asked."""
-    for _ in range(dice.randrange(40)):
-        if (await room.live(table)).row.phase != "running" or len((await room.game(table)).waiting) > 1:
-            return
+async def to_several(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
+    """On to the next decision that several are asked; whether one came."""
+    for _ in range(FAR):
+        if (await room.live(table)).row.phase != "running":
+            return False
+        if len((await room.game(table)).waiting) > 1:
+            return True
         await goes_on(room, table, dice, ledger, 1)
+    return False
+
+
+async def to_any(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:
+    """On to any decision; whether the game still runs."""
+    await goes_on(room, table, dice, ledger, dice.randrange(40))
+    return (await room.live(table)).row.phase == "running"
 
 
 async def linear(room: Room, table: int, since: int) -> None:
@@ -104,21 +138,44 @@ async def linear(room: Room, table: int, since: int) -> None:
     assert [number for number, _ in new] == sorted(number for number, _ in new)
 
 
-@pytest.mark.parametrize(("kind", "people"), TABLES)
-async def test_whoever_races_for_a_decision_it_ends_in_one_order(kind: str, people: int, database: Path) -> None:
-    wanted, raced, several, refused, round_ = often(12, 10_000 // len(TABLES) + 1), 0, 0, 0, 0
-    while raced < wanted:
+async def raced(kind: str, people: int, wanted: int, database: Path, go: Goes) -> Tally:
+    """So many races at such decisions, in as many games as they take."""
+    tally, round_ = Tally(), 0
+    while tally.asked.total() < wanted:
         round_ += 1
         with schedule("race", kind, people, round_) as dice:
             async with Room.opened(database.with_name(f"{round_}.sqlite3"), dice.randbytes(32)) as room:
                 table, ledger = await a_game(room, kind, people=people), Ledger()
-                while raced < wanted:
-                    await to_several(room, table, dice, ledger)
-                    if (await room.live(table)).row.phase != "running":
-                        break
-                    several += len((await room.game(table)).waiting) > 1
-                    _, lost = await race(room, table, dice, ledger)
-                    raced, refused = raced + 1, refused + lost
+                while tally.asked.total() < wanted and await go(room, table, dice, ledger):
+                    await race(room, table, dice, ledger, tally)
                 await judged(room.store, table, ledger)
-    assert refused, "somebody came too late"
-    print(f"{kind} {people}: {raced} races, {several} of several players, {refused} refusals")
+    print(f"{kind} {people}: {tally}")
+    return tally
+
+
+@pytest.mark.parametrize(("kind", "people"), [one for one in TABLES if one[0] in TOGETHER])
+async def test_several_race_for_one_decision_and_it_ends_in_one_order(kind: str, people: int, database: Path) -> None:
+    tally = await raced(kind, people, TOGETHER_RACES, database, to_several)
+    assert min(tally.asked) > 1
+    assert tally.asked.total() == TOGETHER_RACES
+    assert tally.refused > TOGETHER_RACES / 4, "somebody comes too late"
+    assert tally.timed > TOGETHER_RACES / 5, "somebody races with the timer"
+
+
+@pytest.mark.parametrize(("kind", "people"), TABLES)
+async def test_presses_race_with_the_timer_and_it_ends_in_one_order(kind: str, people: int, database: Path) -> None:
+    tally = await raced(kind, people, RACES, database, to_any)
+    assert tally.asked.total() == RACES
+    assert tally.refused > RACES / 4, "somebody comes too late"
+    assert tally.timed > RACES / 5, "somebody races with the timer"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in GAMES if kind not in TOGETHER])
+def test_other_games_ask_one_at_a_time(kind: str) -> None:
+    for people in GAMES[kind].seats:
+        game, dice = new_game(GAMES[kind], people, people), Random(people)
+        for _ in range(FAR):
+            if game.decision is None:
+                break
+            (seat,) = game.waiting
+            game.answer(game.number, seat, lent(game, seat, dice))
