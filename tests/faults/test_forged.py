@@ -24,9 +24,8 @@ from tests.faults.scale import often, schedule
 
 SCHEDULES = often(1, 40)
 AT_ONCE = 20
-TRIED = often(700, 2_500)
-"""In each schedule: lawful ones, which somebody might send, do not count."""
-"""Of so many forgeries at once, each by one person: 100,000 in all."""
+FORGERIES = often(700, 2_500)
+"""Sent in each schedule, what is lawful not counted: 100,000 in all."""
 ANSWERS = ("do", "run_do", "pass", "run", "pick", "both", "chosen", "ahead", "ahead_do")
 """What answers the present decision of whoever is asked."""
 OF_THE_TABLE = (
@@ -138,18 +137,18 @@ async def test_what_is_forged_changes_nothing(
         async with opened(database, dice) as house:
             forger = Forger(house, dice)
             await forger.look()
-            tried, turn = 0, 0
+            tried = turn = 0
             with caplog.at_level(logging.WARNING):
-                while tried < TRIED:
+                while tried < FORGERIES:
                     turn += 1
                     if turn % 25 == 0:
+                        assert tried >= turn * AT_ONCE / 2, "most of what is made up can be sent"
                         await house.lend(dice.choice(tuple(RUNNING)), dice.randrange(1, 12), dice)
                         await forger.look()
                     person = house.person(dice.choice((*PEOPLE, FOREIGNER)))
                     tried += await one_round(house, forger, person, caplog)
                     caplog.clear()
-            print(f"{tried} forged of {turn * AT_ONCE}")
-            assert tried >= turn * AT_ONCE / 2, "most of what was made up could be sent"
+            print(f"{tried} forgeries of {turn * AT_ONCE} made up")
             for user, _message in house.world.pings:
                 wish = await house.bot.app.people.person(user)
                 assert wish.ping == PING_EACH_TIME, "what somebody may wish for themselves may be made up, nothing else"
