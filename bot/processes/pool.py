@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import Any, Final
 
@@ -29,7 +30,9 @@ def ready() -> None:
 
 def begin(niceness: int) -> None:
     """What each process does first: it yields to others, and ends with the bot alone."""
-    os.nice(niceness)
+    # Windows knows no niceness, and a unit may forbid it.
+    with suppress(AttributeError, OSError):
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
 
