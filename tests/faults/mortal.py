@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.gateway import KeepAliveHandler
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.app import App
@@ -106,6 +108,7 @@ class Mortal(House):
         self.points.append(self.gate.passed[-1])
         self._count()
         client.app.close = lambda: _given_back(client.app)  # type: ignore[method-assign]
+        await _hung_up()
         await client.fence()
         if self._running is not None:
             with suppress(BaseException):
@@ -114,6 +117,14 @@ class Mortal(House):
 
 
 SENT_BY_HOOK = AsyncWebhookAdapter.request
+
+
+async def _hung_up() -> None:
+    """Also connections that were not finished, which no client knows yet: their heart would beat on without a loop."""
+    for thread in threading.enumerate():
+        if isinstance(thread, KeepAliveHandler):
+            with suppress(Exception):
+                await thread.ws.close(code=1000)
 
 
 async def _given_back(app: App) -> None:
