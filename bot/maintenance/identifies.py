@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
@@ -83,8 +84,16 @@ class Identifies:
 
 
 def waiting(identifies: Mapping[int, Sequence[datetime]], now: datetime) -> float:
-    """The seconds from now on until the next may be, after those of the last day."""
-    return max((_due(moments) - (now - moments[-1]).total_seconds() for moments in identifies.values()), default=0.0)
+    """The seconds from now on until the next may be, after those of the last day.
+
+    One that lies ahead is left from before the clock was set back: it counts, how long ago it was nobody knows.
+    """
+    return max((_due(moments) - _since(moments, now) for moments in identifies.values()), default=0.0)
+
+
+def _since(moments: Sequence[datetime], now: datetime) -> float:
+    """The seconds that have gone by since the last one."""
+    return min(((now - moment).total_seconds() for moment in moments if moment <= now), default=math.inf)
 
 
 def _due(moments: Sequence[datetime]) -> float:

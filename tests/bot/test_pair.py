@@ -219,6 +219,25 @@ async def test_a_deleted_board_is_posted_anew_once_by_two_that_both_believe_to_o
     refusals[:] = [one for one in refusals if one.code != 10008]
 
 
+async def test_a_deleted_board_is_posted_anew_after_the_clock_was_set_back(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(pair, turn_seconds=600)
+    monkeypatch.setattr(board, "WAIT", 0.0)
+    (deleted,) = boards(pair)
+    await pair.server.bot.http.delete_message(pair.server.channel.id, deleted.id)
+    publisher = pair.server.bot.app.publisher
+    now = publisher._now
+    monkeypatch.setattr(publisher, "_now", lambda: now() - timedelta(hours=1))
+    publisher.keepers.of(pair.server.table).last = None
+    publisher.changed(pair.server.table)
+    await pair.server.settled()
+    (anew,) = boards(pair)
+    assert anew.id != deleted.id
+    refusals = pair.server.world.refusals
+    refusals[:] = [one for one in refusals if one.code != 10008]
+
+
 async def test_the_first_board_comes_at_once_however_the_clock_runs(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

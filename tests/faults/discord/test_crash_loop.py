@@ -64,6 +64,34 @@ async def test_who_serves_somebody_waits_for_nothing(database: Path, monkeypatch
         assert loop.now == NOON + timedelta(seconds=200)
 
 
+@pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(hours=23)])
+async def test_a_start_after_the_clock_was_set_back_waits_for_nothing(
+    database: Path, monkeypatch: pytest.MonkeyPatch, back: timedelta
+) -> None:
+    async with Store.opened(database) as store:
+        loop = Loop(store, monkeypatch)
+        for _ in range(3):
+            await loop.one_life(60.0)
+        loop.now -= back
+        begun = loop.now
+        await loop.one_life(1.0)
+        assert loop.moments[-1] == begun
+
+
+async def test_a_crash_loop_goes_on_waiting_after_the_clock_was_set_back(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Store.opened(database) as store:
+        loop = Loop(store, monkeypatch)
+        for _ in range(FREE):
+            await loop.one_life(1.0)
+        loop.now -= timedelta(hours=1)
+        begun = loop.now
+        for _ in range(5):
+            await loop.one_life(1.0)
+        assert loop.moments[-1] - begun > timedelta(minutes=30)
+
+
 async def test_sessions_that_are_lost_again_and_again_end_the_process(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
