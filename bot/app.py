@@ -87,6 +87,7 @@ class App:
         self.background = Background()
         self.kept = Kept(self.shards, self.background, self._take_up)
         self.tables = Tables(store, ahead, self.shards.owns)
+        self.tables.damaged = self._damaged
         self.reels = Reels(self.tables)
         self.people = People(store)
         self.panels = Panels(now, self.people.words)
@@ -281,9 +282,7 @@ class App:
         try:
             await self._wake_table(row)
         except SetAside:
-            if row.id not in self._aside:
-                self._aside.add(row.id)
-                self.background.run(self.closing.set_aside(row, self.now()), f"a word to table {row.id}, set aside")
+            pass  # whoever reads tables has told so
         except Known as error:
             log.warning("table %s is not shown (%s)", row.id, type(error).__name__)
         except FOR_NOW:
@@ -291,6 +290,22 @@ class App:
         except Exception:
             log.exception("table %s could not be opened", row.id)
         return True
+
+    def _damaged(self, game: int) -> None:
+        """The record of a table turns out to be damaged, at a start or whenever it is read: it is told so, once."""
+        if game not in self._aside:
+            self._aside.add(game)
+            self.background.run(self._tell_set_aside(game), f"a word to table {game}, set aside")
+
+    async def _tell_set_aside(self, game: int) -> None:
+        try:
+            row = await self.store.game(game)
+            # Another process may have told it already; nobody waits at a table that is over.
+            if not row.finished_yet and game not in await self.store.all_set_aside():
+                await self.closing.set_aside(row, self.now())
+        except FOR_NOW as error:
+            log.warning("table %s is told later that it is set aside (%s)", game, type(error).__name__)
+            self._aside.discard(game)
 
     async def _wake_table(self, row: GameRow) -> None:
         live = await self.tables.get(row.id)

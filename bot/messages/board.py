@@ -231,7 +231,9 @@ class Publisher:
         keeper.row, keeper.handles, keeper.wanted = None, {}, True
         if not self._store.shared:
             await self._store.clear_board(keeper.game)
-        elif abs(self._now() - gone.posted) < CLAIMED or not await self._store.claim_board(keeper.game, gone, self._now()):
+            return True
+        now = self._now()
+        if abs(now - gone.posted) < CLAIMED or not await self._store.claim_board(keeper.game, gone, now):
             return await self._leave_to_others(keeper, tries + 1)
         return True
 

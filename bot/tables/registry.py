@@ -41,6 +41,10 @@ GARBLED: Final = (RecordDamaged, DatabaseDamaged, ValueError, TypeError, KeyErro
 PHASES: Final = ("lobby", "running", "over", "ended")
 
 
+def _told_nobody(game: int) -> None:
+    """Where nobody can be told."""
+
+
 class Tables:
     """All tables that somebody has asked for lately."""
 
@@ -52,6 +56,8 @@ class Tables:
         self._ahead = ahead
         self.owns = owns
         """Whether this process looks after the tables of a server (None: of none)."""
+        self.damaged: Callable[[int], None] = _told_nobody
+        """Told of each table whose record turns out to be damaged when it is read."""
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._answers: dict[int, int] = {}
         """How many each table in memory had when it was looked at last, and was counted with."""
@@ -217,16 +223,18 @@ class Tables:
             state, seed = await self._store.state(game), await self._store.seed(game)
             entries = await self._store.entries(game)
         except (RecordDamaged, DatabaseDamaged, SeedSealed) as damaged:
-            log.error("table %s is set aside: %s", game, damaged)  # noqa: TRY400 - it says all, and no card
-            raise SetAside(game) from None
+            raise self._set_aside(game, str(damaged)) from None  # it says all, and no card
         except (ValueError, TypeError, KeyError) as garbled:
             # Not the finding itself: it may name what is secret.
-            log.error("table %s is set aside: its rows are garbled (%s)", game, type(garbled).__name__)  # noqa: TRY400
-            raise SetAside(game) from None
+            raise self._set_aside(game, f"its rows are garbled ({type(garbled).__name__})") from None
         if state.row.phase not in PHASES or state.row.kind not in GAMES:
-            log.error("table %s is set aside: its phase or its game is none", game)
-            raise SetAside(game)
+            raise self._set_aside(game, "its phase or its game is none")
         return state, seed, entries
+
+    def _set_aside(self, game: int, why: str) -> SetAside:
+        log.error("table %s is set aside: %s", game, why)
+        self.damaged(game)
+        return SetAside(game)
 
     def _lock(self, game: int) -> asyncio.Lock:
         return self._locks.setdefault(game, asyncio.Lock())

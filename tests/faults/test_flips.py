@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -217,6 +218,57 @@ async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: 
         said = _told(evening)
         assert len(said) == 1
         evening.clean()
+
+
+async def test_a_table_that_is_hit_while_the_bot_runs_is_told_by_the_next_press(database: Path) -> None:
+    async with _two_tables(database) as (evening, hit, other):
+        _spoil(database, hit)
+        evening.bot.app.tables.drop(hit)
+        outcome = await evening.slash("Anna", "game hand")
+        assert "poškozený" in outcome.text
+        await evening.settled()
+        assert len(_told(evening)) == 1
+        await evening.slash("Bert", "game hand")
+        await evening.settled()
+        await evening.restart()
+        assert len(_told(evening)) == 1
+        assert await evening.bot.app.store.all_set_aside() == {hit}
+        assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
+        evening.clean()
+
+
+async def test_a_table_that_is_hit_while_the_bot_runs_is_told_by_its_clock(database: Path) -> None:
+    async with _two_tables(database) as (evening, hit, other):
+        _spoil(database, hit)
+        evening.bot.app.tables.drop(hit)
+        for _ in range(4):
+            await evening.pass_time(100)
+        assert len(_told(evening)) == 1
+        assert (await evening.bot.app.tables.get(other)).row.phase == "lobby"
+        evening.clean()
+
+
+async def test_a_damaged_record_of_a_game_that_is_over_disturbs_nobody(database: Path) -> None:
+    async with _two_tables(database) as (evening, hit, _other):
+        store = evening.bot.app.store
+        await store.finish_game(hit, "ended", None, evening.now())
+        evening.bot.app.tables.drop(hit)
+        _spoil(database, hit)
+        with pytest.raises(SetAside):
+            await evening.bot.app.tables.get(hit)
+        await evening.settled()
+        assert _told(evening) == []
+        assert await store.all_set_aside() == set()
+
+
+@asynccontextmanager
+async def _two_tables(database: Path) -> AsyncIterator[tuple[Evening, int, int]]:
+    """One at play in the first channel, one that waits for people in the second."""
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
+        await evening.sit_down()
+        hit = evening.table
+        await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"))
+        yield evening, hit, evening.table
 
 
 async def test_a_flip_in_a_sealed_seed_hits_that_table_alone(database: Path, sealing: None) -> None:
