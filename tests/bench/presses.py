@@ -82,23 +82,28 @@ async def merely_replied(folder: Path) -> AsyncIterator[Side]:
 
 
 @asynccontextmanager
-async def played(folder: Path, game: str, *, pictures: bool) -> AsyncIterator[Side]:
+async def played(folder: Path, game: str, *, pictures: bool, at_board: bool) -> AsyncIterator[Side]:
     """Krupier, and a game of three."""
-    room = folder / f"{game}-{pictures}"
+    room = folder / game
     room.mkdir()
     world = crowd.with_people(*NAMES, limits=Limits.generous())
     settings = {"KRUPIER_PICTURES": "on" if pictures else "off", "KRUPIER_LOG": "INFO"}
     settings["KRUPIER_GUILDS"] = str(next(iter(world.guilds)))
     async with LocalDiscord(world) as discord, BotProcess(discord, room, **settings) as process:
-        yield Side(process, Mover(discord, crowd.people(world), game))
+        yield Side(process, Mover(discord, crowd.people(world), game, at_board=at_board))
 
 
-async def compared(games: list[str], *, pictures: bool, rounds: int = ROUNDS) -> tuple[Side, dict[str, Side]]:
+async def compared(
+    games: list[str], *, pictures: bool, at_board: bool = False, rounds: int = ROUNDS
+) -> tuple[Side, dict[str, Side]]:
     """The mere reply and each game, round after round by turns."""
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         mere = await stack.enter_async_context(merely_replied(folder))
-        sides = {game: await stack.enter_async_context(played(folder, game, pictures=pictures)) for game in games}
+        sides = {
+            game: await stack.enter_async_context(played(folder, game, pictures=pictures, at_board=at_board))
+            for game in games
+        }
         for side in (mere, *sides.values()):
             await side.round(WARM)
             side.own.clear()
@@ -116,17 +121,25 @@ def _ratio(costs: list[float], beside: list[float]) -> float:
     return statistics.median(one / other for one, other in zip(costs, beside, strict=False))
 
 
+def _beside(what: str, side: Side, mere: Side) -> str:
+    own, both = _ratio(side.own, mere.own), _ratio(side.both, mere.both)
+    return (
+        f"{what} {statistics.median(side.own):5.2f} ms CPU, "
+        f"{both:4.2f} times a mere reply with both sides of the wire, {own:4.2f} in the bot alone, "
+        f"{statistics.mean(side.asked):4.2f} requests, {statistics.mean(side.moves):4.2f} answers  [1.8; aim 1.3]"
+    )
+
+
 async def figures() -> list[str]:
-    """A press of whole moves, each with all that follows, against a mere reply; then the same with pictures."""
-    mere, plain = await compared(list(GAMES), pictures=False)
-    lines = [f"a bot that merely replies:      {statistics.median(mere.own):5.2f} ms CPU a press"]
-    for game, side in plain.items():
-        own, both = _ratio(side.own, mere.own), _ratio(side.both, mere.both)
-        lines.append(
-            f"{game}: a press of whole moves {statistics.median(side.own):5.2f} ms CPU, "
-            f"{both:4.2f} times a mere reply with both sides of the wire, {own:4.2f} in the bot alone, "
-            f"{statistics.mean(side.asked):4.2f} requests, {statistics.mean(side.moves):4.2f} answers  [1.8; aim 1.3]"
-        )
+    """A press of whole moves, each with all that follows, against a mere reply.
+
+    Those of whoever goes on in an open panel, then of moves that are each begun at the board; then with pictures.
+    """
+    lines = []
+    for how, at_board in (("", False), (", each begun at the board", True)):
+        mere, plain = await compared(list(GAMES), pictures=False, at_board=at_board)
+        lines.append(f"a bot that merely replies:      {statistics.median(mere.own):5.2f} ms CPU a press")
+        lines += [_beside(f"{game}: a press of whole moves{how}", side, mere) for game, side in plain.items()]
     _, drawn = await compared(list(GAMES), pictures=True, rounds=3)
     lines += [
         f"{game}: the same with pictures {statistics.median(side.own):5.2f} ms CPU" for game, side in drawn.items()

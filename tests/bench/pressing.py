@@ -58,11 +58,17 @@ class Mere:
 
 
 class Mover:
-    """Everybody at a table answers what they are asked, without a detour: My move, a choice, Confirm where needed."""
+    """Everybody at a table answers what they are asked, without a detour: My move, a choice, Confirm where needed.
 
-    def __init__(self, discord: LocalDiscord, people: list[Person], game: str, seed: int = 1) -> None:
+    Whoever has a panel open goes on in it, unless each move is begun at the board.
+    """
+
+    def __init__(
+        self, discord: LocalDiscord, people: list[Person], game: str, seed: int = 1, *, at_board: bool = False
+    ) -> None:
         self.table = Table(discord, discord.world.channel("table-1"), people, seed, Power())
         self.game = game
+        self.at_board = at_board
         self.random = random.Random(seed)
         self.panels: dict[int, Seen] = {}
         self.answered: tuple[str, set[int]] = "", set()
@@ -122,6 +128,8 @@ class Mover:
         """Somebody whom the board asks, and who has not answered yet."""
         if self.answered[0] != (text := self.table.final.text):
             self.answered = text, set()
+            if self.at_board:
+                self.panels.clear()
         asked = [robot.person for robot in self.table.asks()]
         return next((person for person in asked if person.id not in self.answered[1]), next(iter(asked), None))
 
