@@ -43,6 +43,7 @@ _SETTINGS: Final = (
     "foreign_keys = ON",
     "recursive_triggers = ON",
     "trusted_schema = OFF",
+    "secure_delete = ON",  # what is deleted lies nowhere in the file: a seed that is sealed from now on
 )
 
 
