@@ -251,8 +251,8 @@ def test_who_refuses_loses_its_trust_at_once_and_for_ten_minutes() -> None:
         for _ in range(3):
             begun = clock()
             await asking.ask("good")
+            assert clock() - begun > PAUSE - LATENCY
             await asking.refuse(1)
-        assert clock() - begun > PAUSE
         await asyncio.sleep(REMEMBERED)
         await asking.ask("good")
         good = False
