@@ -152,7 +152,7 @@ def tell(**what: Any) -> None:
 def fill_up(app: App, door: Door, breaker: Breaker) -> None:
     """What remembers a number of presses, tables or places, whichever they were, is full from the start: no growth."""
     for number in range(int(breaker._places.maxsize)):
-        breaker._place(f"/channels/{number}")
+        breaker._place(f"/channels/{10**18 + number}")
     for number in range(int(door._seen.maxsize)):
         door._seen[number] = True
     for number in range(int(app.tournament_messages._phases.maxsize)):
