@@ -39,7 +39,8 @@ PATIENCE: Final = LONGEST_REQUEST - 5.0
 
 _NEVER: Final = float("-inf")
 _EXEMPT: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?:webhooks|interactions)/")
-_OF_THE_API: Final = re.compile(r"^(?:/api)?/v[0-9]+/")
+_OF_THE_API: Final = re.compile(r"/v[0-9]+/")
+"""Wherever a proxy has it; what goes elsewhere (the gateway) is refused by somebody else."""
 _MAJOR: Final = re.compile(r"/(?:channels|guilds)/[0-9]+(?=/|$)")
 
 
@@ -223,7 +224,7 @@ class Breaker:
         path = start.url.path
         if _EXEMPT.match(path):
             return
-        if _OF_THE_API.match(path):
+        if _OF_THE_API.search(path):
             context.asked = await self.ask(place_of(path))
         else:
             await self._keep_pace(self._now() + PATIENCE)

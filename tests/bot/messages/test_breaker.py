@@ -584,6 +584,19 @@ async def test_what_each_answer_says_of_its_place(
         assert gate._strangers == 0
 
 
+@pytest.mark.parametrize("base", ["/api/v10", "/v10", "/behind/a/proxy/api/v10"])
+async def test_a_place_is_known_wherever_the_api_stands(base: str) -> None:
+    async def answer(_: web.Request) -> web.Response:
+        return web.json_response({})
+
+    gate, app = Breaker(Pace(None)), web.Application()
+    app.router.add_route("*", "/{rest:.*}", answer)
+    traces = [gate.watch(aiohttp.TraceConfig())]
+    async with TestServer(app) as there, aiohttp.ClientSession(trace_configs=traces) as session:
+        (await session.get(there.make_url(f"{base}/channels/1/messages/2"))).release()
+    assert gate._is_trusted("/channels/1")
+
+
 async def test_what_is_not_asked_takes_no_turn() -> None:
     """A refusal that is remembered is raised before anybody waits."""
     gate = Breaker(Pace(None))
