@@ -191,6 +191,19 @@ def test_strangers_who_are_served_come_one_after_the_other_without_a_pause() -> 
     run(course())
 
 
+def test_a_place_that_is_served_while_another_request_to_it_waits_takes_no_second_turn() -> None:
+    async def course() -> None:
+        asking = Asking(None)
+        await asking.refuse(FREELY)
+        asking.refuses = lambda _: False
+        await asyncio.sleep(PAUSE)
+        begun = clock()
+        await asking.ask_all(["good", "good", "other"])
+        assert [moment - begun for moment, _ in asking.served] == pytest.approx([0, LATENCY, LATENCY])
+
+    run(course())
+
+
 def test_after_seventy_the_pauses_are_long() -> None:
     async def course() -> None:
         asking = Asking(None)
