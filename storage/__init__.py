@@ -32,6 +32,7 @@ from storage.league_errors import (
 )
 from storage.leagues import Counted, SeasonRow
 from storage.lobbies import DrawnTable, Newcomer
+from storage.people import Lifted
 from storage.rows import (
     KEEP,
     NORMAL,
@@ -94,6 +95,7 @@ __all__ = [
     "Grace",
     "HandMessage",
     "Keep",
+    "Lifted",
     "Match",
     "NewGame",
     "NewTournament",
