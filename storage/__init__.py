@@ -70,6 +70,7 @@ from storage.tournaments import (
     TournamentRow,
     TournamentState,
 )
+from storage.vacancies import Vacancy
 
 __all__ = [
     "KEEP",
@@ -135,6 +136,7 @@ __all__ = [
     "UnknownGame",
     "UnknownSeason",
     "UnknownTournament",
+    "Vacancy",
     "Watcher",
     "WrongPhase",
 ]

@@ -277,8 +277,7 @@ class Referee:
     async def is_here(self, live: LiveTable, seat: str) -> None:
         """Somebody who was late has answered; the table is held."""
         if live.seat(seat).absences:
-            await self._store.set_absences(live.id, seat, 0)
-            await self._store.clear_departed(live.id)
+            await self._store.count_anew(live.id, seat)
             await self._tables.refresh(live)
 
     async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:
