@@ -114,6 +114,12 @@ async def offered_to_anybody(room: Room) -> int:
     return table
 
 
+async def late_once(room: Room) -> int:
+    table = await playing(room)
+    await room.store.set_absences(table, await seat(room, table, CYRIL), 1)
+    return table
+
+
 async def in_a_lobby(room: Room) -> int:
     table = await room.open(people=3)
     await room.lobby.add_computer(table, ANNA)
@@ -243,7 +249,7 @@ DEEDS: Final = {
     "replace whom an offer waits for": Deed(offered_to_dora, proposes(None, "hard", manager=True)),
     **{what: Deed(about_the_absent(what), agrees(what)) for what in ABOUT_THE_ABSENT},
     "wait": Deed(about_the_absent(None), waits),
-    "leave running": Deed(playing, leaves(CYRIL)),
+    "leave running": Deed(late_once, leaves(CYRIL)),
     "leave running as the host": Deed(bert_is_asked, leaves(ANNA)),
     "leave running as the last": Deed(alone_in_a_game, leaves(ANNA)),
     "leave a lobby": Deed(in_a_lobby, gets_up(BERT)),
