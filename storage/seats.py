@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from storage import chain
 from storage.connection import Connection, Row
-from storage.consent import forget_consents, take_offer_back
+from storage.consent import forget_consents, forget_votes, take_offer_back
 from storage.core import Core, changed, first, require, transaction
 from storage.errors import NotSeated
 from storage.games import finish, link_of, put_host, put_link, put_options
@@ -135,18 +135,20 @@ class Seats(Core):
         return change
 
     @transaction
-    async def set_left(
-        self, db: Connection, game: int, seat: str, at: datetime | None, level: str = NORMAL, *, host: int | None = None
-    ) -> None:
+    async def set_left(  # noqa: PLR0913 - who left, and what ends with that
+        self, db: Connection, game: int, seat: str, at: datetime | None, level: str = NORMAL, *,
+        host: int | None = None, decided: Iterable[str] = (),
+    ) -> None:  # fmt: skip
         """Note when a seat's holder left a running game to a computer of that level, or is back (None); NotSeated.
 
         No silence counts any more; whoever is back plays a seat that is offered to nobody. `host`: whose table it is
-        from then on, where that changes.
+        from then on, where that changes; `decided`: votes that are over with it.
         """
         await require(db, game)
         await mark(db, game, seat, left_at=written_or_none(at), level=level, absences=0)
         if at is None:
             await take_offer_back(db, game, seat)
+        await forget_votes(db, game, decided)
         if host is not None:
             await put_host(db, game, host)
 

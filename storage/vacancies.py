@@ -50,8 +50,8 @@ class Vacancies(Core):
             await put_offer(db, game, vacancy.seat, vacancy.free_for)
         if REPLACE in vacancy.decided:
             await withdraw(db, game)
-        else:
-            await _nobody_is_missing(db, game, vacancy.decided)
+        if absence := [what for what in vacancy.decided if what != REPLACE]:
+            await _nobody_is_missing(db, game, absence)
 
     @transaction
     async def count_anew(self, db: Connection, game: int, seat: str, decided: Iterable[str] = ()) -> None:

@@ -184,7 +184,8 @@ class Consent(ChangesTables):
 
     async def _replace(self, live: LiveTable, proposed: Proposed) -> None:
         seat, newcomer, level = proposed
-        await self._vacate(live, _vacancy(live, seat, newcomer, level or NORMAL, self._now(), ("replace",)))
+        decided = ("replace", *live.asked_about(seat))
+        await self._vacate(live, _vacancy(live, seat, newcomer, level or NORMAL, self._now(), decided))
 
     async def _give_up(self, live: LiveTable, seat: str, what: str) -> None:
         """The absent one's seat: a computer plays it, and it is free for a substitute where the table wants one."""

@@ -186,7 +186,10 @@ class Lobby(ChangesTables):
             seat = live.player(user)
             others = [one.user for one in live.people() if one.user != user]
             if others:
-                await self._store.set_left(game, seat.seat, self._now(), host=_heir(live, user, others))
+                decided = live.asked_about(seat.seat)
+                await self._store.set_left(
+                    game, seat.seat, self._now(), host=_heir(live, user, others), decided=decided
+                )
             else:
                 await self._store.finish_game(game, "ended", None, self._now())
             await self._tables.refresh(live)

@@ -277,7 +277,7 @@ class Referee:
     async def is_here(self, live: LiveTable, seat: str) -> None:
         """Somebody who was late has answered; the table is held."""
         if live.seat(seat).absences:
-            await self._store.count_anew(live.id, seat)
+            await self._store.count_anew(live.id, seat, live.asked_about(seat))
             await self._tables.refresh(live)
 
     async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:
