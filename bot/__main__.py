@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import Final
 
@@ -19,7 +20,7 @@ def main() -> int:
     """
     # Whoever types a command need not wait for all that serves Discord.
     from bot.monitoring.logs import set_up_logging  # noqa: PLC0415
-    from bot.run import FINAL, STOPPED, check_games, check_libraries, final_word, run  # noqa: PLC0415
+    from bot.run import FAILED, FINAL, STOPPED, check_games, check_libraries, final_word, run  # noqa: PLC0415
     from bot.settings import NoToken, load  # noqa: PLC0415
 
     try:
@@ -37,6 +38,10 @@ def main() -> int:
         return _said(*final_word(error))
     except KeyboardInterrupt:
         return STOPPED
+    except Exception:
+        # Not by Python itself, which would print the error's own words.
+        logging.getLogger("bot").critical("the bot has failed", exc_info=True)
+        return FAILED
     return STOPPED
 
 

@@ -25,6 +25,7 @@ from bot.maintenance.identifies import Identifies
 from bot.maintenance.sweep import before
 from bot.measuring.steady import Steady
 from bot.messages.api import SILENT, Interaction
+from bot.messages.breaker import Breaker
 from bot.messages.pace import Pace
 from bot.messages.requests import Hopeless, hurry
 from bot.monitoring.requests import tracing
@@ -51,13 +52,14 @@ class Krupier(SharedClient):
     def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime] | None = None) -> None:
         self.hopeless = Hopeless()
         self.pace = Pace.at(settings.api_url)
+        self.breaker = Breaker(self.pace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=SILENT,
             chunk_guilds_at_startup=False,
             shard_count=settings.shards,
             max_messages=None,
-            http_trace=self.hopeless.watch(self.pace.watch(tracing())),
+            http_trace=self.hopeless.watch(self.breaker.watch(tracing())),
         )
         self.settings = settings
         self._waiting = False

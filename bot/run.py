@@ -17,6 +17,7 @@ from bot.background import patiently
 from bot.client import Krupier
 from bot.maintenance.identifies import TooOften
 from bot.monitoring.endpoint import Endpoint
+from bot.monitoring.logs import failed_unnoticed
 from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
@@ -63,6 +64,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
 
     Where it shares a database, and may no longer serve, it starts over and waits for its turn; also for its server.
     """
+    asyncio.get_running_loop().set_exception_handler(failed_unnoticed)
     stop = asyncio.create_task(_signalled(), name="the signal to stop")
     try:
         while not stop.done():

@@ -32,6 +32,7 @@ from storage.league_errors import (
 )
 from storage.leagues import Counted, SeasonRow
 from storage.lobbies import DrawnTable, Newcomer
+from storage.people import Lifted
 from storage.rows import (
     KEEP,
     NORMAL,
@@ -69,6 +70,7 @@ from storage.tournaments import (
     TournamentRow,
     TournamentState,
 )
+from storage.vacancies import Vacancy
 
 __all__ = [
     "KEEP",
@@ -94,6 +96,7 @@ __all__ = [
     "Grace",
     "HandMessage",
     "Keep",
+    "Lifted",
     "Match",
     "NewGame",
     "NewTournament",
@@ -133,6 +136,7 @@ __all__ = [
     "UnknownGame",
     "UnknownSeason",
     "UnknownTournament",
+    "Vacancy",
     "Watcher",
     "WrongPhase",
 ]

@@ -9,6 +9,7 @@ from typing import Final
 from storage.connection import Connection
 from storage.core import Core, require, transaction
 from storage.moments import read, written
+from storage.rows import Proposed
 
 _PUT_VOTE = """
 INSERT INTO votes (game, what, user, yes) VALUES (?, ?, ?, ?)
@@ -28,6 +29,7 @@ ON CONFLICT (game) DO UPDATE SET number = excluded.number, seat = excluded.seat
 _DEPARTED = "INSERT INTO departures (game, user) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _NOTICE = "INSERT INTO notices (game, at) VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET at = excluded.at"
 _FORGET_VOTES = "DELETE FROM votes WHERE game = ? AND what = ?"
+REPLACE: Final = "replace"
 UNDO: Final = "undo"
 _TABLES: Final = ("votes", "proposals", "undos", "offers", "troubles", "departures", "notices")
 
@@ -42,22 +44,20 @@ class Consent(Core):
         await db.execute(_PUT_VOTE, (game, what, user, yes))
 
     @transaction
-    async def clear_votes(self, db: Connection, game: int, whats: Iterable[str]) -> None:
-        """Forget the votes on these things: they were decided or withdrawn."""
-        await db.executemany(_FORGET_VOTES, [(game, what) for what in whats])
+    async def propose(self, db: Connection, game: int, user: int, proposed: Proposed) -> None:
+        """Note the substitution about which a user asks a running game's table, under a new number.
 
-    @transaction
-    async def propose(
-        self, db: Connection, game: int, seat: str, newcomer: int | None, level: str | None = None
-    ) -> None:
-        """Note the substitution that a running game's table is asked about (None: a computer), under a new number."""
+        Who asks has agreed to it, and nobody else yet, whatever they agreed to before.
+        """
         await require(db, game, "running")
-        await db.execute(_PROPOSE, (game, seat, newcomer, level))
+        await forget_votes(db, game, (REPLACE,))
+        await db.execute(_PROPOSE, (game, *proposed))
+        await db.execute(_PUT_VOTE, (game, REPLACE, user, True))
 
     @transaction
     async def withdraw(self, db: Connection, game: int) -> None:
         """No substitution is proposed any more; its number is not used again."""
-        await db.execute(_WITHDRAW, (game,))
+        await withdraw(db, game)
 
     @transaction
     async def propose_undo(self, db: Connection, game: int, number: int, seat: str) -> None:
@@ -73,27 +73,10 @@ class Consent(Core):
         await db.execute("DELETE FROM undos WHERE game = ?", (game,))
 
     @transaction
-    async def offer(self, db: Connection, game: int, seat: str, user: int | None) -> None:
-        """Offer a running game's seat to a user (None: to whoever comes first), and to nobody else."""
-        await require(db, game, "running")
-        await _take_back(db, game, seat)
-        await db.execute(_OFFER, (game, seat, user))
-
-    @transaction
-    async def clear_offer(self, db: Connection, game: int, seat: str) -> None:
-        """A seat is offered to nobody any more."""
-        await _take_back(db, game, seat)
-
-    @transaction
     async def set_departed(self, db: Connection, game: int, user: int) -> None:
         """Note that somebody who was waited for is no longer in the server."""
         await require(db, game, "running")
         await db.execute(_DEPARTED, (game, user))
-
-    @transaction
-    async def clear_departed(self, db: Connection, game: int) -> None:
-        """Somebody is there again, or no longer waited for."""
-        await db.execute("DELETE FROM departures WHERE game = ?", (game,))
 
     @transaction
     async def set_notice(self, db: Connection, game: int, at: datetime) -> None:
@@ -112,5 +95,22 @@ async def forget_consents(db: Connection, game: int) -> None:
         await db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608 - names of our own tables
 
 
-async def _take_back(db: Connection, game: int, seat: str) -> None:
+async def forget_votes(db: Connection, game: int, whats: Iterable[str]) -> None:
+    """These questions were decided or withdrawn, inside a transaction."""
+    await db.executemany(_FORGET_VOTES, [(game, what) for what in whats])
+
+
+async def withdraw(db: Connection, game: int) -> None:
+    """No substitution is asked about any more, inside a transaction."""
+    await forget_votes(db, game, (REPLACE,))
+    await db.execute(_WITHDRAW, (game,))
+
+
+async def put_offer(db: Connection, game: int, seat: str, user: int | None) -> None:
+    """A seat that nobody was offered is for that user (None: for whoever comes first), inside a transaction."""
+    await db.execute(_OFFER, (game, seat, user))
+
+
+async def take_offer_back(db: Connection, game: int, seat: str) -> None:
+    """A seat is offered to nobody any more, inside a transaction."""
     await db.execute("DELETE FROM offers WHERE game = ? AND seat = ?", (game, seat))

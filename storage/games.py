@@ -194,12 +194,6 @@ class Games(Seals):
         return [(game_row(row), names) for row in found for names in [row.pop("names") or ""]]
 
     @transaction
-    async def set_host(self, db: Connection, game: int, host: int) -> None:
-        """Make another user the host of an unfinished game (WrongPhase)."""
-        await require(db, game, "lobby", "running")
-        await db.execute("UPDATE games SET host = ? WHERE id = ?", (host, game))
-
-    @transaction
     async def move_game(self, db: Connection, game: int, channel: int) -> None:
         """Let an unfinished game go on in another channel (WrongPhase, ChannelBusy); its board is forgotten."""
         await require(db, game, "lobby", "running")
@@ -227,6 +221,11 @@ async def link_of(db: Connection, game: int) -> bytes:
 async def put_link(db: Connection, game: int, link: bytes) -> None:
     """Something was added to a game's chain, inside a transaction."""
     await db.execute("UPDATE games SET link = ? WHERE id = ?", (link, game))
+
+
+async def put_host(db: Connection, game: int, host: int) -> None:
+    """Make another user the host, inside a transaction."""
+    await db.execute("UPDATE games SET host = ? WHERE id = ?", (host, game))
 
 
 async def put_options(db: Connection, game: int, options: Mapping[str, str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from storage.connection import Connection, Row
 from storage.core import Core, first, require, transaction
 from storage.rows import KEEP, Keep, PersonRow
@@ -28,6 +30,21 @@ _PUT_OUT = """
 INSERT INTO staying_out (game, seat, phase_mark) VALUES (?, ?, ?)
 ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark
 """
+_FORGET_ORDER = "DELETE FROM standing_orders WHERE game = ? AND seat = ?"
+_FORGET_LASTING = "DELETE FROM lasting_orders WHERE game = ? AND seat = ? AND topic = ?"
+_FORGET_OUT = "DELETE FROM staying_out WHERE game = ? AND seat = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """What seats asked for in advance and holds no more."""
+
+    out: tuple[str, ...] = ()
+    """Seats that do not stay out any longer."""
+    orders: tuple[str, ...] = ()
+    """Seats whose standing order is gone."""
+    lasting: tuple[tuple[str, str], ...] = ()
+    """Seats, and what their order was about."""
 
 
 class People(Core):
@@ -79,9 +96,7 @@ class People(Core):
         """Set a seat's order about something, for the phase with this mark, or take it back (None)."""
         await require(db, game, "running")
         if order is None:
-            await db.execute(
-                "DELETE FROM lasting_orders WHERE game = ? AND seat = ? AND topic = ?", (game, seat, topic)
-            )
+            await db.execute(_FORGET_LASTING, (game, seat, topic))
         else:
             await db.execute(_PUT_LASTING, (game, seat, topic, order, phase_mark))
 
@@ -90,9 +105,16 @@ class People(Core):
         """Let a seat stay out of windows for the phase with this mark, or be asked again (None)."""
         await require(db, game, "running")
         if phase_mark is None:
-            await db.execute("DELETE FROM staying_out WHERE game = ? AND seat = ?", (game, seat))
+            await db.execute(_FORGET_OUT, (game, seat))
         else:
             await db.execute(_PUT_OUT, (game, seat, phase_mark))
+
+
+async def lift(db: Connection, game: int, lifted: Lifted) -> None:
+    """What was asked for in advance holds no more, inside a transaction."""
+    await db.executemany(_FORGET_OUT, [(game, seat) for seat in lifted.out])
+    await db.executemany(_FORGET_ORDER, [(game, seat) for seat in lifted.orders])
+    await db.executemany(_FORGET_LASTING, [(game, *order) for order in lifted.lasting])
 
 
 def _person(user: int, row: Row | None) -> PersonRow:

@@ -14,6 +14,7 @@ from storage.deadlines import put_bank, put_deadline
 from storage.errors import AlreadyAnswered, DatabaseDamaged, Overtaken, RecordDamaged
 from storage.games import Games, finish
 from storage.moments import read, written
+from storage.people import Lifted, lift
 from storage.rows import KEEP, Bank, Deadline, Entry, Keep, Outcome
 
 _APPEND = """
@@ -41,9 +42,10 @@ class Record(Games):
         told: int | None = None,
         deadline: Deadline | Keep | None = KEEP,
         bank: Bank | None = None,
+        lifted: Lifted | None = None,
         outcome: Outcome | None = None,
     ) -> None:
-        """Append answers and, in the same transaction, count what is told, set the clock and the bank, finish.
+        """Append answers and, in the same transaction, count what is told, set clock and bank, lift orders, finish.
 
         All or nothing; AlreadyAnswered where a seat's answer stands, WrongPhase where no game is running, Overtaken
         where the record is not as long as the caller believes (`length`: how many entries it has; None: no matter).
@@ -58,6 +60,8 @@ class Record(Games):
             await put_deadline(db, game, deadline)
         if bank is not None:
             await put_bank(db, game, bank)
+        if lifted is not None:
+            await lift(db, game, lifted)
         if outcome is not None:
             await finish(db, game, outcome)
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from storage import chain
 from storage.connection import Connection, Row
-from storage.consent import forget_consents
+from storage.consent import forget_consents, forget_votes, take_offer_back
 from storage.core import Core, changed, first, require, transaction
 from storage.errors import NotSeated
-from storage.games import link_of, put_link, put_options
+from storage.games import finish, link_of, put_host, put_link, put_options
 from storage.lobbies import Newcomer, must_not_sit, sit_down
 from storage.moments import read_or_none, written, written_or_none
-from storage.rows import NORMAL, SeatRow, Substitution
+from storage.rows import NORMAL, Outcome, SeatRow, Substitution
 
 _SUBSTITUTED = """
 INSERT INTO substitutions (game, seat, at, former_user, former_name, user, name, computer)
@@ -50,11 +50,17 @@ class Seats(Core):
         return await sit_down(db, game, Newcomer(None, name, level=level))
 
     @transaction
-    async def unseat(self, db: Connection, game: int, user: int) -> None:
-        """Let somebody leave a lobby; NotSeated, WrongPhase."""
-        await require(db, game, "lobby")
-        if not await changed(db, "DELETE FROM seats WHERE game = ? AND user = ?", (game, user)):
-            raise NotSeated(game, user)
+    async def unseat(self, db: Connection, game: int, user: int, *, host: int | None = None) -> None:
+        """Let somebody leave a lobby, whose host is another one then where that is named; NotSeated, WrongPhase."""
+        await _get_up(db, game, user)
+        if host is not None:
+            await put_host(db, game, host)
+
+    @transaction
+    async def unseat_last(self, db: Connection, game: int, user: int, at: datetime) -> None:
+        """Let the last person leave a lobby, which ends with that; NotSeated, WrongPhase."""
+        await _get_up(db, game, user)
+        await finish(db, game, Outcome("ended", None, at))
 
     @transaction
     async def set_part(self, db: Connection, game: int, user: int, part: str) -> None:
@@ -114,7 +120,10 @@ class Seats(Core):
         *,
         computer: bool = False,
     ) -> Substitution:
-        """Hand a running game's seat over: its orders go, its history stays (AlreadySeated, NotSeated)."""
+        """Hand a running game's seat over, which is offered to nobody any more; AlreadySeated, NotSeated.
+
+        Its orders go, its history stays.
+        """
         await require(db, game, "running")
         await must_not_sit(db, game, user)
         former = await first(db, "SELECT user, name FROM seats WHERE game = ? AND seat = ?", (game, seat))
@@ -122,36 +131,51 @@ class Seats(Core):
             raise NotSeated(game, seat)
         change = Substitution(seat, at, former["user"], former["name"], user, name, computer)
         await _hand_over(db, game, change)
+        await take_offer_back(db, game, seat)
         return change
 
     @transaction
-    async def set_left(self, db: Connection, game: int, seat: str, at: datetime | None, level: str = NORMAL) -> None:
-        """Note when a seat's holder left a running game to a computer of that level, or is back (None); NotSeated."""
-        await self._mark(db, game, seat, "left_at", written_or_none(at))
-        await self._mark(db, game, seat, "level", level)
+    async def set_left(  # noqa: PLR0913 - who left, and what ends with that
+        self, db: Connection, game: int, seat: str, at: datetime | None, level: str = NORMAL, *,
+        host: int | None = None, decided: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        """Note when a seat's holder left a running game to a computer of that level, or is back (None); NotSeated.
 
-    @transaction
-    async def set_level(self, db: Connection, game: int, seat: str, level: str, name: str) -> None:
-        """Let the computer that plays a running game's seat play at another level, under that name; NotSeated."""
-        await require(db, game, "running")
-        await self._mark(db, game, seat, "level", level)
-        await self._mark(db, game, seat, "name", name)
+        No silence counts any more; whoever is back plays a seat that is offered to nobody. `host`: whose table it is
+        from then on, where that changes; `decided`: votes that are over with it.
+        """
+        await require(db, game)
+        await mark(db, game, seat, left_at=written_or_none(at), level=level, absences=0)
+        if at is None:
+            await take_offer_back(db, game, seat)
+        await forget_votes(db, game, decided)
+        if host is not None:
+            await put_host(db, game, host)
 
     @transaction
     async def set_absences(self, db: Connection, game: int, seat: str, count: int) -> None:
         """Note how many times in a row a seat let its time run out; NotSeated."""
-        await self._mark(db, game, seat, "absences", count)
-
-    async def _mark(self, db: Connection, game: int, seat: str, column: str, value: object) -> None:
         await require(db, game)
-        sql = f"UPDATE seats SET {column} = ? WHERE game = ? AND seat = ?"  # noqa: S608 - our own column
-        if not await changed(db, sql, (value, game, seat)):
-            raise NotSeated(game, seat)
+        await mark(db, game, seat, absences=count)
 
 
 def letter(place: int) -> str:
     """The seat's letter: a, b, c … clockwise."""
     return chr(ord("a") + place)
+
+
+async def mark(db: Connection, game: int, seat: str, **columns: object) -> None:
+    """Note this of a seat, inside a transaction; NotSeated."""
+    named = ", ".join(f"{column} = ?" for column in columns)
+    sql = f"UPDATE seats SET {named} WHERE game = ? AND seat = ?"  # noqa: S608 - our own columns
+    if not await changed(db, sql, (*columns.values(), game, seat)):
+        raise NotSeated(game, seat)
+
+
+async def _get_up(db: Connection, game: int, user: int) -> None:
+    await require(db, game, "lobby")
+    if not await changed(db, "DELETE FROM seats WHERE game = ? AND user = ?", (game, user)):
+        raise NotSeated(game, user)
 
 
 async def _begin_chain(db: Connection, game: int) -> None:

@@ -27,6 +27,7 @@ from storage.seats import Seats
 from storage.states import States
 from storage.telling import Telling
 from storage.tournaments import Tournaments
+from storage.vacancies import Vacancies
 from storage.watching import Watching
 
 PATIENCE: Final = 5.0
@@ -35,7 +36,7 @@ PATIENCE: Final = 5.0
 
 class Store(  # one part a room
     Record, Games, Seats, Deadlines, Telling, People, Consent, Leagues, Tournaments, Activity, States, Decks, Calls,
-    Watching, Identifies, Heartbeats, Hints, Resting,
+    Watching, Identifies, Heartbeats, Hints, Resting, Vacancies,
 ):  # fmt: skip
     """Krupier's database; every method that changes something is one transaction.
 

@@ -30,6 +30,7 @@ from bot.messages.board_post import (
     board_of,
     closed_board_of,
 )  # fmt: skip
+from bot.messages.breaker import Waited
 from bot.messages.illustrator import Illustrator
 from bot.messages.keepers import Keepers
 from bot.messages.requests import LOST, OLD_EDITS
@@ -48,6 +49,9 @@ FINISHED: Final = ("over", "ended")
 TRIES: Final = 3
 WAIT: Final = 5.0
 """Seconds between two tries while Discord itself is in trouble."""
+LATER: Final = 60.0
+"""Seconds until a board is tried again that has waited for its turn in vain; twice as long each time, up to:"""
+LATEST: Final = 480.0
 CLAIMED: Final = timedelta(seconds=8)
 """So long whoever has claimed a board that is gone may take to post the next one; two waits are longer."""
 
@@ -180,7 +184,7 @@ class Publisher:
             try:
                 async with keeper.lock:
                     await self._show(keeper)
-                tries = 0
+                tries, keeper.pause = 0, 0.0
             except Refused:
                 return False
             except PostedElsewhere:
@@ -191,6 +195,10 @@ class Publisher:
                 if not await self._may_try_again(keeper, error, tries):
                     return False
                 tries += 1
+            except Waited:
+                keeper.last, keeper.digest = None, UNKNOWN
+                self._try_later(keeper)
+                return False
             except LOST as error:
                 keeper.last, keeper.digest = None, UNKNOWN
                 log.warning("table %s: Discord cannot be reached (%s)", keeper.game, type(error).__name__)
@@ -200,6 +208,19 @@ class Publisher:
                 keeper.wanted = True
                 await asyncio.sleep(WAIT)
         return True
+
+    def _try_later(self, keeper: Keeper) -> None:
+        """Discord was not even asked: whatever becomes of the table, its board follows after a pause."""
+        keeper.pause = min(max(2 * keeper.pause, LATER), LATEST)
+        log.info("table %s: too many requests wait; its board follows in %.0f s", keeper.game, keeper.pause)
+        if keeper.later is not None:
+            keeper.later.cancel()
+        keeper.later = asyncio.get_running_loop().call_later(keeper.pause, self._now_again, keeper)
+
+    def _now_again(self, keeper: Keeper) -> None:
+        keeper.later = None
+        if self.keepers.get(keeper.game) is keeper:
+            self.changed(keeper.game)
 
     async def _may_try_again(self, keeper: Keeper, error: discord.HTTPException, tries: int) -> bool:
         """Whether showing the newest state once more can help; what cannot succeed is never repeated."""

@@ -84,6 +84,10 @@ class Keeper:
     hurried: bool = False
     """One state was passed over, for a newer one came before its picture was begun: the next is shown in any case."""
     afresh: bool = False
+    pause: float = 0.0
+    """Seconds of the last pause after it had waited for its turn in vain."""
+    later: asyncio.TimerHandle | None = None
+    """Tries it again."""
     task: asyncio.Task[Any] | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 

@@ -15,7 +15,8 @@ from bot import views
 from bot.background import Background
 from bot.drawing import Picture
 from bot.messages.api import CLOSED, Client, edit, illustrated, message, place, post, shown, with_or_without
-from bot.messages.board import TOO_OLD
+from bot.messages.board import LATER, TOO_OLD
+from bot.messages.breaker import Waited
 from bot.messages.hand_keeper import ENDED, WAITING, HandKeeper, HandKeepers, digest
 from bot.messages.illustrator import Illustrator
 from bot.messages.requests import LOST, OLD_EDITS
@@ -258,8 +259,17 @@ class Hands:
                 self._closed.add(keeper.user)
                 await self._note(keeper)
             log.info("table %s: a DM was refused (%s, code %s)", keeper.game, error.status, error.code)
+        except Waited:
+            log.info("table %s: too many requests wait; a hand follows in %.0f s", keeper.game, LATER)
+            self._try_later(keeper)
         except LOST as error:
             log.info("table %s: a DM could not be sent (%s)", keeper.game, type(error).__name__)
+
+    def _try_later(self, keeper: HandKeeper) -> None:
+        """Discord was not even asked: the hand follows after a pause."""
+        if keeper.late is not None:
+            keeper.late.cancel()
+        keeper.late = asyncio.get_running_loop().call_later(LATER, self._want, keeper.game, keeper.user)
 
     async def _put(self, keeper: HandKeeper, view: LayoutView, drawn: Picture | None) -> None:
         if keeper.message is not None and keeper.channel is not None and not self._too_old(keeper):

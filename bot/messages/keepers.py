@@ -87,5 +87,5 @@ class Keepers(dict[int, Keeper]):
         """Whether it knows what stands nowhere else."""
         at_work = keeper.lock.locked() or (keeper.task is not None and not keeper.task.done())
         lent = any(handle.until > self._now() for handle in keeper.handles.values())
-        unfinished = keeper.wanted or keeper.afresh or keeper.unclosed or bool(keeper.nonce)
+        unfinished = keeper.wanted or keeper.afresh or keeper.unclosed or bool(keeper.nonce) or keeper.later is not None
         return at_work or lent or unfinished or keeper.game in self._unnoted

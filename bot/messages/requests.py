@@ -60,7 +60,8 @@ class Hopeless:
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
         """Sessions with this trace raise such a refusal at once, and the next time without asking."""
-        trace.on_request_start.append(self._before)
+        # First of all: what is not asked waits for nothing, and takes nobody's turn.
+        trace.on_request_start.insert(0, self._before)
         trace.on_request_end.append(self._after)
         return trace
 

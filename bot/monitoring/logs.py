@@ -1,17 +1,19 @@
-"""Logging to standard error: one line an event, never a token, never what players are told."""
+"""Logging to standard error: no token, nothing that players are told, and of errors only words that hold no card."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 import discord
 
-from bot.monitoring import metrics
+from bot.monitoring import failures, metrics
 from bot.monitoring.about import About, of, present
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/\s?]+")
@@ -34,14 +36,17 @@ class _Discreet(logging.Formatter):
         decision = "" if about.decision is None else f", decision {about.decision}"
         return f"{said} [table {about.game}{decision}]"
 
+    def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
+        """The error and where it happened."""
+        return failures.traced(_error(ei))
+
 
 class _OneLine(_Discreet):
-    """discord.py's tracebacks say nothing to an operator: the error's name and text do."""
+    """discord.py's tracebacks say nothing to an operator: the error's name does, and its words where they may."""
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
         """The error in one line."""
-        kind, error = (ei[0], ei[1]) if isinstance(ei, tuple) else (None, ei)
-        return f"{getattr(kind, '__name__', kind)}: {error}"
+        return failures.named(_error(ei))
 
 
 class _Counted(logging.Handler):
@@ -74,6 +79,12 @@ class _Structured(logging.Formatter):
         return json.dumps(said, ensure_ascii=False)
 
 
+def _error(ei: object) -> BaseException:
+    """Of what `logging` hands over."""
+    error = ei[1] if isinstance(ei, tuple) else ei
+    return error if isinstance(error, BaseException) else Exception()
+
+
 def _about(record: logging.LogRecord) -> About | None:
     """What the work at hand is about, else what the work was about that has failed."""
     return present() or (of(record.exc_info[1]) if record.exc_info else None)
@@ -81,6 +92,12 @@ def _about(record: logging.LogRecord) -> About | None:
 
 def _without_tokens(text: str) -> str:
     return _BOT_TOKEN.sub("...", _TOKENS.sub(r"\1...", text))
+
+
+def failed_unnoticed(_loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+    """For the event loop: what nobody waited for has failed; asyncio itself prints tasks and calls, arguments too."""
+    what, _, _ = str(context.get("message", "a failure")).partition("(")
+    logging.getLogger("asyncio").error("%s", what, exc_info=context.get("exception"))
 
 
 def set_up_logging(level: int, *, structured: bool = False) -> None:

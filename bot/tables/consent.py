@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.tables.computer_names import computer_name
 from bot.tables.live import ABOUT_THE_ABSENT, ANYBODY, LET_COMPUTER, VOTES, LiveTable, by_computer
 from bot.tables.referee import ChangesTables
 from bot.tables.refusals import NoSuchSeat, Refused
 from bot.texts import Words, later
-from storage import NORMAL, Proposed, SeatRow
+from storage import NORMAL, Proposed, SeatRow, Vacancy
 
 AGREED = later("Agreed.")
 TAKEN_BACK = later("You have taken your consent back: {agreed} of {needed} needed.")
@@ -68,9 +69,10 @@ class Consent(ChangesTables):
         async with self._tables.held(game) as live:
             self._check(live, user, "replace", manager=manager, asking=True)
             _check_newcomer(live, proposed)
-            if live.proposed != proposed:
-                await self._put_forward(live, proposed)
-            done = await self._agreed(live, user, "replace", manager=manager)
+            if live.proposed == proposed:
+                done = await self._agreed(live, user, "replace", manager=manager)
+            else:
+                done = await self._put_forward(live, user, proposed, manager=manager)
             agreed, needed = live.tally("replace")
         if newcomer is None:
             return words(AGREED) if done else words(NOTED, agreed=agreed, needed=needed)
@@ -87,9 +89,7 @@ class Consent(ChangesTables):
             live.player(user)
             if live.absent is None:
                 raise Refused(later("Nobody is missing any more."))
-            await self._store.set_absences(game, live.absent, 0)
-            await self._store.clear_votes(game, ABOUT_THE_ABSENT)
-            await self._store.clear_departed(game)
+            await self._store.count_anew(game, live.absent, ABOUT_THE_ABSENT)
             await self._tables.refresh(live)
             self._changed(live)
             return words("The table waits.")
@@ -129,30 +129,39 @@ class Consent(ChangesTables):
             raise Refused(later("Nobody has proposed a substitute; `/game replace` does."))
 
     async def _agreed(self, live: LiveTable, user: int, what: str, *, manager: bool) -> bool:
-        """Notes a consent; whether there are enough of them now, so that it is done."""
-        if not manager:
-            await self._store.set_vote(live.id, what, user, True)
-            await self._tables.refresh(live)
-        agreed, needed = live.tally(what)
+        """Notes a consent, or does what it is the last one for; whether it is done.
+
+        The last one is never stored by itself: whoever is killed in between leaves a question that is still open.
+        """
+        agreed, needed = live.tally(what, also=ANYBODY if manager else user)
         done = manager or agreed >= needed
         if done:
             await self._carry_out(live, what)
+        else:
+            await self._store.set_vote(live.id, what, user, True)
+            await self._tables.refresh(live)
         self._changed(live)
         return done
 
     async def _take_back(self, live: LiveTable, user: int, what: str) -> None:
         """A substitution to which nobody agrees any more is no longer proposed."""
-        await self._store.set_vote(live.id, what, user, False)
+        if what == "replace" and live.tally(what).agreed == 1:
+            await self._store.withdraw(live.id)
+        else:
+            await self._store.set_vote(live.id, what, user, False)
         await self._tables.refresh(live)
-        if what == "replace" and not live.tally(what).agreed:
-            await self._withdraw(live)
         self._changed(live)
 
-    async def _put_forward(self, live: LiveTable, proposed: Proposed) -> None:
-        """A proposal with a number of its own; who agreed to another one has not agreed to this one."""
-        await self._store.clear_votes(live.id, ("replace",))
-        await self._store.propose(live.id, *proposed)
-        await self._tables.refresh(live)
+    async def _put_forward(self, live: LiveTable, user: int, proposed: Proposed, *, manager: bool) -> bool:
+        """A proposal with a number of its own, to which nobody else has agreed; whether it is done at once."""
+        done = manager or live.tally("replace").needed == 1
+        if done:
+            await self._replace(live, proposed)
+        else:
+            await self._store.propose(live.id, user, proposed)
+            await self._tables.refresh(live)
+        self._changed(live)
+        return done
 
     async def _carry_out(self, live: LiveTable, what: str) -> None:
         match what:
@@ -163,57 +172,46 @@ class Consent(ChangesTables):
             case "end":
                 await self._store.finish_game(live.id, "ended", None, self._now())
                 await self._tables.refresh(live)
-            case "replace":
-                await self._replace(live)
-            case _ if what in ABOUT_THE_ABSENT:
-                await self._give_up(live, what)
+            case "replace" if live.proposed is not None:
+                await self._replace(live, live.proposed)
+            case _ if what in ABOUT_THE_ABSENT and live.absent is not None:
+                await self._give_up(live, live.absent, what)
 
     async def _resume(self, live: LiveTable) -> None:
         await self._store.resume(live.id, self._now())
         await self._tables.refresh(live)
         await self._referee.settle_held(live)
 
-    async def _replace(self, live: LiveTable) -> None:
-        if live.proposed is not None:
-            seat, newcomer, level = live.proposed
-            await self._vacate(live, seat, newcomer, level or NORMAL)
-            if newcomer is not None:
-                self._invite(live, seat, newcomer)
-        await self._withdraw(live)
-        await self._referee.settle_held(live)
+    async def _replace(self, live: LiveTable, proposed: Proposed) -> None:
+        seat, newcomer, level = proposed
+        decided = ("replace", *live.asked_about(seat))
+        await self._vacate(live, _vacancy(live, seat, newcomer, level or NORMAL, self._now(), decided))
 
-    async def _give_up(self, live: LiveTable, what: str) -> None:
+    async def _give_up(self, live: LiveTable, seat: str, what: str) -> None:
         """The absent one's seat: a computer plays it, and it is free for a substitute where the table wants one."""
-        if live.absent is None:
-            return
-        seat = live.absent
-        await self._vacate(live, seat, ANYBODY if what == "hand_over" else None, LET_COMPUTER.get(what, NORMAL))
-        if what == "hand_over":
-            self._invite(live, seat, ANYBODY)
-        await self._store.clear_votes(live.id, ABOUT_THE_ABSENT)
-        await self._store.clear_departed(live.id)
+        free_for, level = ANYBODY if what == "hand_over" else None, LET_COMPUTER.get(what, NORMAL)
+        await self._vacate(live, _vacancy(live, seat, free_for, level, self._now(), ABOUT_THE_ABSENT))
+
+    async def _vacate(self, live: LiveTable, vacancy: Vacancy) -> None:
+        """A computer plays on, until the owner comes back or whoever the seat is offered to takes it."""
+        await self._store.vacate(live.id, vacancy)
         await self._tables.refresh(live)
+        if vacancy.free:
+            self._invite(live, vacancy.seat, vacancy.free_for or ANYBODY)
         await self._referee.settle_held(live)
 
-    async def _vacate(self, live: LiveTable, seat: str, free_for: int | None, level: str = NORMAL) -> None:
-        """A computer plays on, until the owner comes back or whoever the seat is offered to takes it."""
-        row = live.seat(seat)
-        if not by_computer(row):
-            await self._store.set_left(live.id, seat, self._now(), level)
-        elif free_for is None:
-            name = computer_name(live, level, but=seat) if row.computer else row.name
-            await self._store.set_level(live.id, seat, level, name)
-        await self._store.set_absences(live.id, seat, 0)
-        if free_for is None:
-            await self._store.clear_offer(live.id, seat)
-        else:
-            await self._store.offer(live.id, seat, free_for or None)
-        await self._tables.refresh(live)
 
-    async def _withdraw(self, live: LiveTable) -> None:
-        await self._store.clear_votes(live.id, ("replace",))
-        await self._store.withdraw(live.id)
-        await self._tables.refresh(live)
+def _vacancy(
+    live: LiveTable, seat: str, free_for: int | None, level: str, at: datetime, decided: tuple[str, ...]
+) -> Vacancy:
+    """A seat that is free for somebody (0: for anybody), or for nobody, and the computer that plays there."""
+    row, free = live.seat(seat), free_for is not None
+    offered = Vacancy(seat, decided, free=free, free_for=free_for or None)
+    if not by_computer(row):
+        return replace(offered, left=at, level=level)
+    if free:
+        return offered
+    return replace(offered, level=level, name=computer_name(live, level, but=seat) if row.computer else None)
 
 
 def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:

@@ -132,6 +132,10 @@ class LiveTable:
         late = (seat.seat for seat in self.seats if seat.absences >= LATE_TOO_OFTEN and not by_computer(seat))
         return next(late, None)
 
+    def asked_about(self, seat: str) -> tuple[str, ...]:
+        """The questions about whoever is absent, where that is this seat: they end with the absence."""
+        return ABOUT_THE_ABSENT if self.absent == seat else ()
+
     @property
     def searches(self) -> bool:
         """Whether a computer sits here for which workers have to search."""

@@ -172,13 +172,11 @@ class Lobby(ChangesTables):
         async with self._tables.held(game) as live:
             live.seat_of(user)
             await self._not_drawn(live)
-            await self._store.unseat(game, user)
-            await self._tables.refresh(live)
-            people = [seat.user for seat in live.seats if not seat.computer]
-            if not people:
-                await self._store.finish_game(game, "ended", None, self._now())
-            elif user == live.row.host:
-                await self._store.set_host(game, people[0])
+            others = [seat.user for seat in live.seats if not seat.computer and seat.user != user]
+            if others:
+                await self._store.unseat(game, user, host=_heir(live, user, others))
+            else:
+                await self._store.unseat_last(game, user, self._now())
             await self._seated(live)
 
     async def leave_running(self, game: int, user: int) -> None:
@@ -186,15 +184,15 @@ class Lobby(ChangesTables):
         async with self._tables.held(game) as live:
             live.running()
             seat = live.player(user)
-            if len(live.people()) == 1:
-                await self._store.finish_game(game, "ended", None, self._now())
+            others = [one.user for one in live.people() if one.user != user]
+            if others:
+                decided = live.asked_about(seat.seat)
+                await self._store.set_left(
+                    game, seat.seat, self._now(), host=_heir(live, user, others), decided=decided
+                )
             else:
-                await self._store.set_left(game, seat.seat, self._now())
-                await self._store.set_absences(game, seat.seat, 0)
+                await self._store.finish_game(game, "ended", None, self._now())
             await self._tables.refresh(live)
-            if live.row.phase == "running" and live.row.host == user:
-                await self._store.set_host(game, live.people()[0].user)
-                await self._tables.refresh(live)
             await self._referee.settle_held(live)
             self._changed(live)
 
@@ -260,9 +258,13 @@ class Lobby(ChangesTables):
             letter = _free_for(live, user)
             former = live.seat(letter).user
             await self._store.replace(live.id, letter, user, name, self._now())
-        await self._store.clear_offer(live.id, letter)
         await self._seated(live)
         return Taken(letter, former)
+
+
+def _heir(live: LiveTable, leaver: int, others: Sequence[int]) -> int | None:
+    """Whose table it is once somebody has left it, where that changes."""
+    return others[0] if leaver == live.row.host else None
 
 
 def _check_room(live: LiveTable) -> None:

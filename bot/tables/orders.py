@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.games.standing_orders import PASSES
@@ -12,6 +12,7 @@ from bot.texts import later
 from rules import GAMES
 from rules.decisions import NOTHING, PASS, Draw, Window
 from rules.engine import Game
+from storage import Lifted
 
 DECLINE: Final = "decline"
 """The order to decline whatever is asked out of turn and may be declined."""
@@ -64,7 +65,24 @@ def _act(live: LiveTable, game: Game) -> bool:
     return True
 
 
-def answering(live: LiveTable, game: Game, seat: str) -> list[str]:
+def answering(live: LiveTable, game: Game, seat: str, others: Sequence[str]) -> Lifted:
+    """What would answer by itself where the seat is asked again, and these others after it."""
+    declines = (seat,) if order_of(live, seat) == DECLINE else ()
+    topics = tuple((seat, topic) for topic in _topics_answering(live, game, seat))
+    return Lifted(out=(seat, *others), orders=declines, lasting=topics)
+
+
+def lift(live: LiveTable, lifted: Lifted) -> None:
+    """These orders hold no more; whoever calls stores that with the next answer, or drops the table."""
+    live.out = {seat: mark for seat, mark in live.out.items() if seat not in lifted.out}
+    live.orders = {seat: order for seat, order in live.orders.items() if seat not in lifted.orders}
+    live.lasting = {
+        seat: {topic: order for topic, order in about.items() if (seat, topic) not in lifted.lasting}
+        for seat, about in live.lasting.items()
+    }
+
+
+def _topics_answering(live: LiveTable, game: Game, seat: str) -> list[str]:
     """What the orders are about that would answer the seat's present question by themselves."""
     if seat not in game.waiting or isinstance(game.decision, Window):
         return []

@@ -27,7 +27,7 @@ from bot.tables.workers import Workers
 from rules import GAMES
 from rules.decisions import PASS
 from rules.engine import Game
-from storage import KEEP, Bank, Deadline, Entry, Keep, Outcome, Overtaken, Store, TableError
+from storage import KEEP, Bank, Deadline, Entry, Keep, Lifted, Outcome, Overtaken, Store, TableError
 
 Now = Callable[[], datetime]
 
@@ -140,19 +140,17 @@ class Referee:
             await self._follow(live, live.game)
             self._changed(live)
 
-    async def undo_held(self, live: LiveTable, seat: str) -> None:
+    async def undo_held(self, live: LiveTable, seat: str, since: Sequence[str]) -> None:
         """A seat's last answer is taken back, for whoever holds the table; raises AnswerRefused.
 
-        What is asked again is asked: an order that would answer it by itself holds no more.
+        What is asked again is asked, also those who have answered since: what would answer by itself holds no more.
         """
         game = live.playing()
         game.undo(game.number, seat)
         self.ended(live.id)
-        if topics := orders.answering(live, game, seat):
-            for topic in topics:
-                await self._store.set_lasting_order(live.id, seat, topic, None, orders.ALWAYS)
-            await self._tables.refresh(live)
-        await self._follow(live, game)
+        lifted = orders.answering(live, game, seat, since)
+        orders.lift(live, lifted)
+        await self._follow(live, game, lifted)
         with besides(live.id):
             await self.is_here(live, seat)
         self._changed(live)
@@ -208,13 +206,13 @@ class Referee:
         await self._follow(live, live.game)
         self._changed(live)
 
-    async def _follow(self, live: LiveTable, game: Game) -> None:
+    async def _follow(self, live: LiveTable, game: Game, lifted: Lifted | None = None) -> None:
         """Lets orders act, commits all that the store does not have yet, and leaves the rest to the computers."""
         orders.let_act(live, game)
-        await self._commit(live, game)
+        await self._commit(live, game, lifted)
         self.computers.ask(live)
 
-    async def _commit(self, live: LiveTable, game: Game) -> None:
+    async def _commit(self, live: LiveTable, game: Game, lifted: Lifted | None) -> None:
         entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
         if bank := self._drawn(live, game):
             live.banks[bank.seat] = bank
@@ -224,7 +222,8 @@ class Referee:
         believed = live.stored if self._store.shared else None
         try:
             await self._store.append(
-                live.id, entries, length=believed, told=live.told, deadline=deadline, bank=bank, outcome=outcome
+                live.id, entries, length=believed, told=live.told, deadline=deadline, bank=bank, lifted=lifted,
+                outcome=outcome,
             )  # fmt: skip
         except TableError:
             self._tables.drop(live.id)
@@ -278,8 +277,7 @@ class Referee:
     async def is_here(self, live: LiveTable, seat: str) -> None:
         """Somebody who was late has answered; the table is held."""
         if live.seat(seat).absences:
-            await self._store.set_absences(live.id, seat, 0)
-            await self._store.clear_departed(live.id)
+            await self._store.count_anew(live.id, seat, live.asked_about(seat))
             await self._tables.refresh(live)
 
     async def _was_late(self, live: LiveTable, seat: str, kind: str, silence: str | None) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.facts import Undoing
-from bot.tables import orders
 from bot.tables.consent import AGREED, NOTED
 from bot.tables.live import LiveTable
 from bot.tables.overtaken import once_more
@@ -44,7 +43,7 @@ class Undos(ChangesTables):
                 await self._tables.refresh(live)
             asked = live.undoing
             if asked is None:
-                await self._take_back(live, game, seat, back)
+                await self._referee.undo_held(live, seat, back.since)
                 return words("You take your last move back; it is asked again.")
             self._changed(live)
             players = ", ".join(live.facts.seat(letter).mention for letter in sorted(asked.needed))
@@ -62,7 +61,7 @@ class Undos(ChangesTables):
                 raise Refused(later("Your consent is not needed: since that move nothing was answered by your seat."))
             agreed = {*asked.agreed, seat}
             if asked.needed == agreed:
-                await self._take_back(live, game, asked.seat, _retraction(game, asked.seat))
+                await self._referee.undo_held(live, asked.seat, _retraction(game, asked.seat).since)
                 return words(AGREED)
             await self._store.set_vote(live.id, UNDO, user, True)
             await self._tables.refresh(live)
@@ -82,17 +81,6 @@ class Undos(ChangesTables):
             if seat == asked.seat:
                 return words("You ask for it no longer; the move stands.")
             return words("You do not agree; the move stands.")
-
-    # Inside; the table is held
-
-    async def _take_back(self, live: LiveTable, game: Game, seat: str, back: Retraction) -> None:
-        """Whoever stays out, or declines everything, is asked again: else the same answer would come by itself."""
-        for letter in (seat, *back.since):
-            await self._store.set_staying_out(live.id, letter, None)
-        if orders.order_of(live, seat) == orders.DECLINE:
-            await self._store.set_standing_order(live.id, seat, "ask", live.mark())
-        await self._tables.refresh(live)
-        await self._referee.undo_held(live, seat)
 
 
 def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str]:

@@ -176,7 +176,11 @@ async def seats_change_hands(house: Mortal, _dice: Random) -> None:
         await try_all(app.store.set_departed(table, bert.id), app.store.set_absences(table, cyrils, 9))
         await app.tables.reload(await app.tables.get(table))
         await try_all(app.consent.wait(table, anna.id, EN))
-        await try_all(app.store.clear_departed(table))
+        await try_all(app.store.set_absences(table, cyrils, 9))
+        await app.tables.reload(await app.tables.get(table))
+        for name in THREE:
+            await try_all(app.consent.agree(table, house.person(name).id, "hand_over", EN))
+        await try_all(app.lobby.join(table, dora.id, dora.name))
     await house.settled()
 
 

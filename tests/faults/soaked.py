@@ -30,6 +30,7 @@ from bot.client import Krupier
 from bot.emulator import DrivenClock
 from bot.interactions.door import Door
 from bot.messages import board, hands
+from bot.messages.breaker import Breaker
 from bot.messages.requests import HOPELESS_FOR, REMEMBERED
 from bot.tables import registry
 from bot.tables.refusals import Known
@@ -148,8 +149,10 @@ def tell(**what: Any) -> None:
     print(json.dumps(what), flush=True)
 
 
-def fill_up(app: App, door: Door) -> None:
-    """What remembers a number of presses or tables, whichever they were, is full from the start: no growth."""
+def fill_up(app: App, door: Door, breaker: Breaker) -> None:
+    """What remembers a number of presses, tables or places, whichever they were, is full from the start: no growth."""
+    for number in range(int(breaker._places.maxsize)):
+        breaker._place(f"/channels/{10**18 + number}")
     for number in range(int(door._seen.maxsize)):
         door._seen[number] = True
     for number in range(int(app.tournament_messages._phases.maxsize)):
@@ -158,7 +161,7 @@ def fill_up(app: App, door: Door) -> None:
 
 def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
     """A day goes by in minutes: refusals are remembered for ten minutes or an hour of that day, and nobody waits."""
-    bot.pace._now = clock
+    bot.pace._now = bot.breaker._now = clock
     bot.hopeless._refused = TTLCache(REMEMBERED, HOPELESS_FOR, clock)
     sleep = asyncio.sleep
 
@@ -202,7 +205,7 @@ async def obey(told: dict[str, Any]) -> None:
     evening = Evening(there, there, clock, Path(told["database"]))
     evening.pictures = False
     await evening.start()
-    fill_up(evening.bot.app, evening.bot.door)
+    fill_up(evening.bot.app, evening.bot.door, evening.bot.breaker)
     on_a_fast_clock(evening.bot, clock)
     servant = Servant(evening)
     answer: Any = None

@@ -10,13 +10,12 @@ from random import Random
 
 import pytest
 
-from bot.background import Background
 from rules import GAMES
 from rules.errors import AnswerRefused
-from storage import Store
 from storage.errors import WrongPhase
 from tests.bot.tables.room import Room
-from tests.faults.failpoints import Gate, Killed, Point
+from tests.faults.doomed import Doomed
+from tests.faults.failpoints import Killed, Point
 from tests.faults.judge import Ledger, judged, played_to_the_end, some_keys
 from tests.faults.rooms import a_game
 from tests.faults.scale import FULL, often, schedule
@@ -26,48 +25,6 @@ KILLS = often(40, 2000)
 COMMITS = {("before", "COMMIT"), ("after", "COMMIT"), ("after", "BEGIN IMMEDIATE")}
 ONCE = 40
 """So many random kills in one game."""
-
-
-class Doomed:
-    """A room whose process dies at a gate, and is started anew on what it has left."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self.gate = Gate()
-        self.deaths = 0
-        self.room: Room
-
-    async def start(self) -> Room:
-        """A process on the file; everything that goes on by itself does."""
-        self.gate = Gate(self.gate.die)
-        store = await Store.open(self.file)
-        self.room = Room(store)
-        self.gate.watch(store)
-        await self.room.clocks.give_back()
-        for row in await store.unfinished():
-            await self.room.referee.settle(row.id)
-        return self.room
-
-    async def killed(self) -> None:
-        """The process is gone; what it left is opened in its place."""
-        assert self.gate.left is not None
-        self.deaths += 1
-        await self._bury()
-        self.file = self.gate.left
-
-    async def stop(self) -> None:
-        """An orderly end."""
-        await self._bury()
-
-    async def _bury(self) -> None:
-        """Python cannot die in part: what it holds is given back, and writes to nothing that counts."""
-        background: Background = self.room.background
-        for task in set(background._running):
-            task.cancel()
-        await background.settled()
-        self.room.referee.computers.workers.close()
-        with suppress(Killed):
-            await self.room.store.close()
 
 
 async def answered(room: Room, table: int, dice: Random, ledger: Ledger) -> bool:

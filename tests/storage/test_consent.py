@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage import Store, WrongPhase
+from storage import Proposed, Store, Vacancy, WrongPhase
 from storage.dsn import Place
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, begin, minutes, open_lobby, raw
 
@@ -16,8 +16,6 @@ async def test_the_later_vote_counts(store: Store) -> None:
     await store.set_vote(game, "pause", BERT, False)
     await store.set_vote(game, "end", CYRIL, True)
     assert (await store.state(game)).votes == {"end": {CYRIL}, "pause": {ANNA}}
-    await store.clear_votes(game, ("pause", "resume"))
-    assert (await store.state(game)).votes == {"end": {CYRIL}}
 
 
 async def test_nobody_votes_about_a_finished_game(store: Store) -> None:
@@ -30,22 +28,23 @@ async def test_nobody_votes_about_a_finished_game(store: Store) -> None:
 async def test_each_proposal_has_a_number_of_its_own(store: Store) -> None:
     game = await begin(store)
     assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (None, 0)
-    await store.propose(game, "b", DANA)
+    await store.propose(game, ANNA, Proposed("b", DANA))
     assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (("b", DANA, None), 1)
     await store.withdraw(game)
     assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (None, 1)
-    await store.propose(game, "c", None, "hard")
+    await store.propose(game, ANNA, Proposed("c", None, "hard"))
     assert ((await store.state(game)).proposal, (await store.state(game)).proposals) == (("c", None, "hard"), 2)
 
 
-async def test_a_seat_is_offered_to_one_or_to_whoever_comes(store: Store) -> None:
+async def test_whoever_asked_for_the_latest_proposal_has_agreed_to_it_and_nobody_else(store: Store) -> None:
     game = await begin(store)
-    await store.offer(game, "b", DANA)
-    await store.offer(game, "b", None)
-    await store.offer(game, "a", DANA)
-    assert (await store.state(game)).offers == {"a": DANA, "b": None}
-    await store.clear_offer(game, "b")
-    assert (await store.state(game)).offers == {"a": DANA}
+    await store.set_vote(game, "end", CYRIL, True)
+    await store.propose(game, ANNA, Proposed("b", DANA))
+    await store.set_vote(game, "replace", CYRIL, True)
+    await store.propose(game, BERT, Proposed("c", None, "hard"))
+    assert (await store.state(game)).votes == {"end": {CYRIL}, "replace": {BERT}}
+    await store.withdraw(game)
+    assert (await store.state(game)).votes == {"end": {CYRIL}}
 
 
 async def test_troubles_and_departures_are_noted_once(store: Store) -> None:
@@ -56,7 +55,7 @@ async def test_troubles_and_departures_are_noted_once(store: Store) -> None:
     state = await store.state(game)
     assert (state.trouble, state.departed) == (True, frozenset({BERT}))
     await store.resume(game, NOON)
-    await store.clear_departed(game)
+    await store.count_anew(game, "b")
     state = await store.state(game)
     assert (state.trouble, state.departed) == (False, frozenset())
 
@@ -86,8 +85,8 @@ async def test_a_start_and_an_end_forget_what_was_to_be_decided(store: Store, pa
     await store.set_vote(game, "end", ANNA, True)
     await store.set_notice(game, NOON)
     if finished:
-        await store.propose(game, "b", None)
-        await store.offer(game, "c", None)
+        await store.vacate(game, Vacancy("c", ("replace",), free=True))
+        await store.propose(game, ANNA, Proposed("b", None))
         await store.set_paused(game, NOON, trouble=True)
         await store.set_departed(game, BERT)
         await store.finish_game(game, "ended", None, NOON)

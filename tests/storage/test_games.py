@@ -26,6 +26,7 @@ from tests.storage.table import (
     ANNA,
     BERT,
     CHANNEL,
+    CYRIL,
     DANA,
     NOON,
     REFUSED,
@@ -169,15 +170,20 @@ async def test_no_other_phase_than_over_and_ended_finishes(store: Store) -> None
 
 async def test_the_host_changes_until_the_end_and_the_options_at_the_start(store: Store) -> None:
     game = await open_lobby(store)
-    await store.set_host(game, BERT)
+    await store.unseat(game, ANNA, host=BERT)
     assert (await store.game(game)).host == BERT
     await store.start_game(game, 2, NOON, options={"goal": "advanced", "deck": "our own"})
     row = await store.game(game)
     assert (row.phase, row.edition, row.started) == ("running", 2, NOON)
     assert row.options == {"goal": "advanced", "deck": "our own"}
+    await store.set_left(game, "a", NOON, host=CYRIL)
+    assert (await store.game(game)).host == CYRIL
+    await store.set_left(game, "b", NOON)
+    assert (await store.game(game)).host == CYRIL
     await store.finish_game(game, "ended", None, NOON)
     with pytest.raises(WrongPhase):
-        await store.set_host(game, ANNA)
+        await store.unseat(game, CYRIL, host=ANNA)
+    assert (await store.game(game)).host == CYRIL
 
 
 async def test_unknown_games_are_named(store: Store) -> None:

@@ -42,6 +42,20 @@ async def test_only_who_sits_can_leave(store: Store) -> None:
     assert await store.seat_of(game, DANA) is None
 
 
+async def test_whoever_leaves_the_lobby_hands_it_on_or_closes_it(store: Store) -> None:
+    game = await open_lobby(store)
+    await store.unseat(game, BERT)
+    assert (await store.game(game)).host == ANNA
+    await store.unseat(game, ANNA, host=CYRIL)
+    assert ((await store.game(game)).host, (await store.game(game)).phase) == (CYRIL, "lobby")
+    with pytest.raises(NotSeated):
+        await store.unseat_last(game, DANA, NOON)
+    await store.unseat_last(game, CYRIL, NOON)
+    row = await store.game(game)
+    assert (row.phase, row.finished, await store.seats(game)) == ("ended", NOON, [])
+    assert await store.untold_ends() == [game]
+
+
 async def test_computers_sit_under_numbers_below_zero(store: Store) -> None:
     game = await store.create_game(new_game(), SEED)
     assert await store.seat_computer(game, "Robot 1") == -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage import AlreadyAnswered, Store, WrongPhase
+from storage import AlreadyAnswered, Lifted, Store, WrongPhase
 from storage.dsn import Place
 from tests.storage.table import ANNA, BERT, NOON, answer, begin, open_lobby, raw
 
@@ -55,3 +55,25 @@ async def test_the_end_forgets_the_question(store: Store) -> None:
 async def test_a_lobby_has_nothing_to_take_back(store: Store) -> None:
     with pytest.raises(WrongPhase):
         await store.propose_undo(await open_lobby(store), 1, "a")
+
+
+async def test_with_what_is_taken_back_orders_are_lifted_and_no_others(store: Store) -> None:
+    game = await begin(store)
+    for seat in "abc":
+        await store.set_staying_out(game, seat, "1")
+        await store.set_standing_order(game, seat, "decline", "*")
+        for topic in ("one", "two"):
+            await store.set_lasting_order(game, seat, topic, "yes", "*")
+    lifted = Lifted(out=("a", "b"), orders=("a",), lasting=(("a", "one"), ("c", "two")))
+    await store.append(game, [answer(1, "a", "place:prison")])
+    with pytest.raises(AlreadyAnswered):
+        await store.append(game, [answer(1, "a", "1", kind="undo")], lifted=lifted)
+    assert set((await store.state(game)).out) == {"a", "b", "c"}
+    await store.append(game, [answer(2, "a", "1", kind="undo")], lifted=lifted)
+    state = await store.state(game)
+    assert (set(state.out), set(state.orders)) == ({"c"}, {"b", "c"})
+    assert {seat: set(about) for seat, about in state.lasting.items()} == {
+        "a": {"two"},
+        "b": {"one", "two"},
+        "c": {"one"},
+    }

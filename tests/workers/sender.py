@@ -21,15 +21,16 @@ with warnings.catch_warnings():
     from discord.http import Route
 
 from bot.messages import api
+from bot.messages.breaker import Breaker
 from bot.messages.pace import Pace
 from bot.messages.requests import Hopeless, hurry
 
 
 @asynccontextmanager
-async def worker(api_url: str, token: str, pace: Pace | None = None) -> AsyncIterator[discord.Client]:
+async def worker(api_url: str, token: str, breaker: Breaker | None = None) -> AsyncIterator[discord.Client]:
     """A client that is logged in and asks as the bot does; by default behind a proxy, with no pace of its own."""
     before, Route.BASE = Route.BASE, api_url
-    trace = Hopeless().watch((pace or Pace(None)).watch(aiohttp.TraceConfig()))
+    trace = Hopeless().watch((breaker or Breaker(Pace(None))).watch(aiohttp.TraceConfig()))
     client = discord.Client(intents=discord.Intents.none(), http_trace=trace)
     try:
         await client.login(token)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,3 +30,8 @@ async def test_of_too_many_boards_those_that_were_used_last_are_kept(
         for game in (5, 6, 7):
             kept.of(game)
         assert set(kept) == {3, 5, 6, 7}, "one more than asked for, for it is at work"
+        kept.of(3).wanted = False
+        kept.of(5).later = asyncio.get_running_loop().call_later(60.0, lambda: None)
+        for game in (8, 9, 10):
+            kept.of(game)
+        assert set(kept) == {5, 8, 9, 10}, "it is tried again later"

@@ -1,13 +1,11 @@
-"""One process alone keeps within what Discord lets a token ask, and slows down where much is refused."""
+"""One process alone keeps within what Discord lets a token ask."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from bisect import bisect_left
 
 import aiohttp
-import discord
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
@@ -16,7 +14,8 @@ from bot.emulator import Limits, LocalDiscord, World
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.messages import api
-from bot.messages.pace import A_SECOND, BRAKED, MOST_INVALID, REMEMBERED, Pace
+from bot.messages.breaker import FREELY, Breaker
+from bot.messages.pace import A_SECOND, Pace
 from bot.messages.requests import LONGEST_REQUEST, LOST, Hopeless
 from tests.workers.sender import post_all, words, worker
 
@@ -68,25 +67,6 @@ def test_behind_a_proxy_nobody_waits() -> None:
     assert [pace.wait() for _ in range(500)] == [0.0] * 500
 
 
-def test_who_is_refused_too_often_slows_down_until_that_is_long_ago(caplog: pytest.LogCaptureFixture) -> None:
-    clock = Clock()
-    pace = Pace(None, clock)
-    for _ in range(MOST_INVALID - 1):
-        pace.refused()
-    assert moments(pace, clock, 3) == [clock.now] * 3
-    with caplog.at_level(logging.WARNING):
-        pace.refused()
-        times = moments(pace, clock, 20)
-    assert times[-1] - times[0] == pytest.approx(19 / BRAKED)
-    assert len([one for one in caplog.records if "slowly" in one.message]) == 1
-    clock.now += REMEMBERED + 1
-    assert moments(pace, clock, 3) == [clock.now] * 3
-
-
-def test_at_the_braked_pace_many_processes_are_not_banned_even_if_everything_is_refused() -> None:
-    assert 7 * (MOST_INVALID + REMEMBERED * BRAKED) < 10_000
-
-
 @pytest.mark.parametrize(("address", "paced"), [("", True), ("http://proxy:8080", False)])
 def test_a_process_has_a_pace_of_its_own_where_no_proxy_shares_the_limits_out(address: str, paced: bool) -> None:
     pace = Pace.at(address)
@@ -110,7 +90,7 @@ def tables(there: LocalDiscord) -> list[Channel]:
 
 
 async def test_alone_a_worker_in_a_hurry_never_meets_the_global_limit() -> None:
-    async with LocalDiscord(hasty()) as there, worker(there.api_url, there.token, Pace()) as client:
+    async with LocalDiscord(hasty()) as there, worker(there.api_url, there.token, Breaker(Pace())) as client:
         channels = [channel.id for channel in tables(there)]
         await post_all(client, "one", 1, channels)
         assert [one.status for one in there.requests if one.status != 200] == []
@@ -134,29 +114,15 @@ async def test_a_global_limit_holds_back_every_request_of_the_worker() -> None:
 
 @pytest.mark.parametrize(("scope", "counts"), [("user", True), ("shared", False)])
 async def test_a_shared_limit_is_waited_for_and_is_nobodys_fault(scope: str, counts: bool) -> None:
-    pace, again = Pace(None), 4
-    async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token, pace) as client:
-        for channel in tables(there)[: MOST_INVALID // again]:
+    breaker, again = Breaker(Pace(None)), 4
+    async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token, breaker) as client:
+        for channel in tables(there)[: FREELY // again - 1]:
             there.world.faults.demand(429, POST, times=again, retry_after=0.001, scope=scope)
             await api.post(client, channel.id, words("in the end"))
-        assert sum(one.status == 429 for one in there.requests) == MOST_INVALID
-        assert pace.braked == counts
-
-
-async def test_refusals_of_every_counted_kind_brake_a_worker_before_discord_bans_it() -> None:
-    """Closed channels and a token that is not known: after a hundred of them the next ones wait."""
-    pace = Pace(None)
-    async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token, pace) as client:
-        (channel, *_) = tables(there)
-        there.world.faults.demand(403, POST, times=MOST_INVALID, code=50013)
-        for _ in range(MOST_INVALID):
-            with pytest.raises(discord.Forbidden):
-                await api.post(client, channel.id, words("nobody may"))
-        assert pace.braked
-        begun = asyncio.get_running_loop().time()
-        for _ in range(3):
-            await api.post(client, channel.id, words("slowly"))
-        assert asyncio.get_running_loop().time() - begun > 1 / BRAKED
+        assert sum(one.status == 429 for one in there.requests) == FREELY - again
+        for _ in range(again):
+            breaker.count()
+        assert breaker.tripped == counts
 
 
 async def test_a_proxy_that_gave_up_is_an_answer_that_was_lost() -> None:
@@ -173,7 +139,8 @@ async def test_who_would_wait_too_long_is_told_that_the_request_is_lost() -> Non
     pace = Pace(0.01)
     for _ in range(20):
         pace.wait()
-    async with aiohttp.ClientSession(trace_configs=[pace.watch(aiohttp.TraceConfig())]) as session:
+    trace = Breaker(pace).watch(aiohttp.TraceConfig())
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
         with pytest.raises(TimeoutError):
             await session.get("http://127.0.0.1:9/api/v10/channels/1")
 
@@ -184,11 +151,11 @@ async def test_what_a_proxy_says_by_itself_is_no_refusal_of_discords() -> None:
     async def no_node(_: web.Request) -> web.Response:
         return web.json_response({"retry_after": 1}, status=429, headers={"generated-by-proxy": "true"})
 
-    pace, app = Pace(None), web.Application()
+    breaker, app = Breaker(Pace(None)), web.Application()
     app.router.add_get("/api/v10/channels/1", no_node)
-    traces = [Hopeless().watch(pace.watch(aiohttp.TraceConfig()))]
+    traces = [Hopeless().watch(breaker.watch(aiohttp.TraceConfig()))]
     async with TestServer(app) as proxy, aiohttp.ClientSession(trace_configs=traces) as session:
-        for _ in range(MOST_INVALID):
+        for _ in range(FREELY):
             with pytest.raises(LOST):
                 await session.get(proxy.make_url("/api/v10/channels/1"))
-    assert not pace.braked
+    assert not breaker.tripped

@@ -104,6 +104,7 @@ async def test_two_presses_that_fail_at_once_each_log_their_own_table_and_decisi
         assert since(before) == {"bot.messages": 2}
         assert figure("krupier_refused_answers_total", kind="AttributeError") == refused + 2
     found = [line for line in lines(capsys) if line["message"] == "an interaction failed"]
+    assert SAID not in json.dumps(found)
     assert sorted((line["game"], line["decision"]) for line in found) == [first, second]
     assert all("AttributeError" in line["error"] for line in found)
 
@@ -140,6 +141,7 @@ async def test_a_press_that_fails_before_its_table_is_in_hand_logs_the_table_tha
             broken.setattr(Tables, "get", breaks)
             await evening.press("Anna", board, pressed)
     found = [line for line in lines(capsys) if line["message"] == "an interaction failed"]
+    assert SAID not in json.dumps(found)
     assert [line["game"] for line in found] == [int(pressed.split(":")[1])]
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 
+from bot import __main__, run
 from bot.monitoring.about import about
+from bot.monitoring.logs import failed_unnoticed
+from storage.errors import DiskTrouble
 from tests.bot.monitoring.conftest import SetUp
 from tests.bot.table import Evening
 
@@ -47,7 +53,8 @@ def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str], logged: S
     assert first["message"] == "POST https://discord.test/api/v10/webhooks/123/.../messages"
     assert "game" not in second
     assert (third["game"], third["decision"]) == (8, 3)
-    assert "ValueError: /interactions/5/.../callback" in third["error"]
+    assert third["error"].endswith("\nValueError")
+    assert "in _fails" in third["error"]
     assert "c2VjcmV0" not in json.dumps([first, second, third])
 
 
@@ -88,3 +95,99 @@ def test_what_looks_like_a_bots_token_is_struck_out(capsys: pytest.CaptureFixtur
         told = capsys.readouterr().err
         assert TOKEN not in told
         assert "refused with ..." in told
+
+
+CARD = "police_chief-hat"
+"""Somebody's, in the words of the errors that missed it."""
+
+
+def _missed(how: str) -> BaseException:
+    """An error whose words, or those of one that led to it, hold somebody's card."""
+    try:
+        _fails_so(how)
+    except BaseException as error:
+        return error
+    raise AssertionError(how)
+
+
+def _fails_so(how: str) -> None:
+    if how == "alone":
+        raise KeyError(CARD)
+    if how == "in a group":
+        raise ExceptionGroup("both", [KeyError(CARD), ValueError(CARD)])
+    try:
+        _fails_so("alone")
+    except KeyError as first:
+        if how == "because of it":
+            raise DiskTrouble("here", "no room") from first
+        if how == "repeated by a library":
+            raise discord.app_commands.CommandInvokeError(_command(), first) from first
+        raise RuntimeError(CARD)  # noqa: B904 - Python notes what was being handled
+
+
+def _command() -> discord.app_commands.Command[Any, ..., Any]:
+    async def hand(_interaction: discord.Interaction) -> None: ...
+
+    return discord.app_commands.Command(name="hand", description="a hand", callback=hand)
+
+
+@pytest.mark.parametrize("how", ["alone", "in a group", "because of it", "meanwhile", "repeated by a library"])
+@pytest.mark.parametrize("structured", [False, True])
+def test_an_errors_own_words_are_no_part_of_the_log(
+    how: str, structured: bool, capsys: pytest.CaptureFixture[str], logged: SetUp
+) -> None:
+    logged(structured)
+    for name in ("bot.somewhere", "discord.client", "asyncio"):
+        logging.getLogger(name).error("it failed", exc_info=_missed(how))
+    told = capsys.readouterr().err
+    assert told.count("it failed") == 3
+    assert CARD not in told
+    assert ("KeyError" in told) or how == "repeated by a library"
+    assert "in _missed" in told
+
+
+def test_words_that_are_made_for_operators_are(capsys: pytest.CaptureFixture[str], logged: SetUp) -> None:
+    logged(False)
+    logging.getLogger("bot").error("it failed", exc_info=_missed("because of it"))
+    told = capsys.readouterr().err
+    assert "storage.errors.DiskTrouble: here could not be written (no room)" in told
+    assert "direct cause" in told
+
+
+async def test_what_nobody_waited_for_is_told_without_its_task(
+    capsys: pytest.CaptureFixture[str], logged: SetUp
+) -> None:
+    logged(False)
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(failed_unnoticed)
+    loop.call_soon(_fails_with, CARD)
+    task = loop.create_task(asyncio.sleep(0), name=CARD)
+    loop.call_exception_handler({"message": "never retrieved", "exception": _missed("alone"), "future": task})
+    await task
+    told = capsys.readouterr().err
+    assert "never retrieved" in told
+    assert "Exception in callback _fails_with" in told
+    assert "KeyError" in told
+    assert CARD not in told
+
+
+def _fails_with(_card: str) -> None:
+    _fails_so("alone")
+
+
+def test_what_ends_the_process_is_told_without_its_words(
+    capsys: pytest.CaptureFixture[str], logged: SetUp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    logged(False)
+
+    def fails(_settings: object) -> None:
+        raise _missed("alone")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setattr(run, "run", fails)
+    assert __main__.main() == 1
+    told = capsys.readouterr().err
+    assert "the bot has failed" in told
+    assert "KeyError" in told
+    assert CARD not in told

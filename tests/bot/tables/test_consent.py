@@ -259,3 +259,48 @@ async def test_who_is_absent_is_waited_for_where_the_consent_was_taken_back(data
         assert evening.live.absent == absent
         assert "let_computer" in Evening.verbs(evening.board(name))
         evening.clean()
+
+
+async def missing(evening: Evening) -> tuple[str, str, str]:
+    """Somebody is late again and again, and one of two others wants a computer: the seat, who that is, the third."""
+    await seated(evening)
+    for _ in range(8):
+        if evening.live.absent is not None:
+            break
+        await evening.pass_time(95)
+    absent = evening.live.absent
+    assert absent is not None
+    first, second = (one for one in players(evening) if one != evening.holder(absent))
+    await evening.press_board(first, "let_computer")
+    assert "1 z 2" in evening.private(first).text
+    return absent, first, second
+
+
+async def test_a_consent_about_who_was_missing_is_gone_once_they_answer(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        absent, _, _ = await missing(evening)
+        app, game = evening.bot.app, evening.game
+        async with app.tables.held(evening.table) as live:
+            await app.referee.is_here(live, absent)
+        assert evening.live.absent != absent
+        assert evening.live.votes == {}
+        assert evening.game is game
+        evening.clean()
+
+
+async def test_a_consent_about_who_was_missing_is_gone_once_they_leave(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        absent, _, _ = await missing(evening)
+        await evening.bot.app.lobby.leave_running(evening.table, evening.live.seat(absent).user)
+        assert evening.live.votes == {}
+        evening.clean()
+
+
+async def test_a_consent_about_who_was_missing_is_gone_once_they_are_replaced(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        absent, first, second = await missing(evening)
+        await evening.slash(first, "game replace", player=absent, level="hard")
+        await evening.press_board(second, "agree_replace")
+        assert evening.live.seat(absent).left is not None
+        assert evening.live.votes == {}
+        evening.clean()

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Deadline, Store
+from storage import Deadline, Proposed, Store, Vacancy
 from storage.dsn import Dsn
 from storage.errors import DatabaseUnreachable, StoreClosed
 from storage.postgres import between
@@ -245,17 +245,17 @@ async def test_a_look_finds_what_others_have_changed_and_nothing_of_ones_own(wor
 
 CHANGES = {
     "a vote": lambda store, game: store.set_vote(game, "pause", ANNA, True),
-    "a vote less": lambda store, game: store.clear_votes(game, ("end",)),
+    "a vote less": lambda store, game: store.withdraw(game),
     "an order": lambda store, game: store.set_standing_order(game, "a", "pass", "1"),
     "a lasting order": lambda store, game: store.set_lasting_order(game, "a", "topic", "no", "1"),
     "who stays out": lambda store, game: store.set_staying_out(game, "a", "1"),
-    "a proposal": lambda store, game: store.propose(game, "a", BERT),
+    "a proposal": lambda store, game: store.propose(game, ANNA, Proposed("a", BERT)),
     "an undo": lambda store, game: store.propose_undo(game, 1, "a"),
-    "an offer": lambda store, game: store.offer(game, "a", None),
+    "an offer": lambda store, game: store.vacate(game, Vacancy("a", ("replace",), free=True)),
     "a trouble": lambda store, game: store.set_paused(game, NOON, trouble=True),
     "a departure": lambda store, game: store.set_departed(game, ANNA),
     "a pause": lambda store, game: store.set_paused(game, NOON, 3.0),
-    "a host": lambda store, game: store.set_host(game, BERT),
+    "a host": lambda store, game: store.set_left(game, "a", NOON, host=BERT),
     "a move": lambda store, game: store.move_game(game, 999),
     "an end": lambda store, game: store.finish_game(game, "ended", None, NOON),
     "an absence": lambda store, game: store.set_absences(game, "a", 2),
@@ -269,7 +269,7 @@ CHANGES = {
 async def test_whatever_changes_a_table_is_found(workers: tuple[Store, Store], what: str) -> None:
     here, there = workers
     game = await begin(here)
-    await here.set_vote(game, "end", ANNA, True)
+    await here.set_vote(game, "replace", ANNA, True)
     _, mark = await there.changed_since(None)
     await CHANGES[what](here, game)
     assert set((await there.changed_since(mark))[0]) == {game}
@@ -299,7 +299,7 @@ async def test_who_commits_late_is_not_overlooked(workers: tuple[Store, Store], 
 
     task = asyncio.create_task(here._engine.transaction(slowly))
     await begun.wait()
-    await here.set_host(quick, BERT)
+    await here.set_vote(quick, "end", BERT, True)
     changed, mark = await there.changed_since(mark)
     assert set(changed) == {quick}
     end.set()

@@ -94,10 +94,9 @@ async def test_a_lobbys_seed_is_chained_too(path: Path) -> None:
 async def test_what_may_change_breaks_no_chain(path: Path) -> None:
     game = await played(path)
     async with Store.opened(path) as store:
-        await store.set_host(game, 77)
         await store.move_game(game, 501)
         await store.replace(game, "b", 99, "Dana", NOON)
-        await store.set_left(game, "a", NOON)
+        await store.set_left(game, "a", NOON, host=77)
         assert await store.entries(game) == ENTRIES
         await store.finish_game(game, "ended", None, NOON)
         assert await store.entries(game) == ENTRIES

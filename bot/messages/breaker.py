@@ -1,0 +1,272 @@
+"""A circuit breaker: where Discord refuses much, only places that have taken something lately are asked freely."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import aiohttp
+from cachetools import LRUCache
+
+from bot.messages.pace import Pace
+from bot.messages.requests import BY_PROXY, GAVE_UP, LONGEST_REQUEST
+from bot.monitoring.requests import route_of
+
+log = logging.getLogger(__name__)
+
+FREELY: Final = 40
+"""So many refusals within ten minutes change nothing; 10,000 and Discord bans the address."""
+CAREFULLY: Final = 70
+"""From so many on the pauses are long."""
+MOST_INVALID: Final = 100
+"""So many it never becomes: 40 at once, 30 every five seconds, 23 every twenty until the first are ten minutes old."""
+QUIET_AGAIN: Final = FREELY // 2
+"""Below so many the log says that it is over: at the brink it would say so again and again."""
+REMEMBERED: Final = 600.0
+PAUSE: Final = 5.0
+LONG_PAUSE: Final = 20.0
+TRUSTED_FOR: Final = 3600.0
+KEPT: Final = 10_000
+"""Places of which something is known; of more, those that were asked last."""
+PATIENCE: Final = LONGEST_REQUEST - 5.0
+"""Seconds that a request waits at most: the half minute that it has in all runs already, the rest is for its answer."""
+
+_NEVER: Final = float("-inf")
+_EXEMPT: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?:webhooks|interactions)/")
+_OF_THE_API: Final = re.compile(r"/v[0-9]+/")
+"""Wherever a proxy has it; what goes elsewhere (the gateway) is refused by somebody else."""
+_MAJOR: Final = re.compile(r"/(?:channels|guilds)/[0-9]+(?=/|$)")
+
+
+class Waited(aiohttp.ServerTimeoutError):
+    """A request that has waited for its turn in vain: it never went out."""
+
+    def __init__(self) -> None:
+        super().__init__("too many requests wait for their turn")
+
+
+@dataclass(slots=True)
+class Place:
+    """What is known of one place; who has refused something is not trusted for ten minutes, whatever it takes."""
+
+    served: float = _NEVER
+    refused: float = _NEVER
+
+    def serves(self, now: float) -> None:
+        """It has taken a request."""
+        if now - self.refused >= REMEMBERED:
+            self.served = now
+
+    def refuses(self, now: float) -> None:
+        """It has refused one: its trust is gone."""
+        self.served, self.refused = _NEVER, now
+
+    def is_trusted(self, now: float, since: float) -> bool:
+        """Whether it has taken something lately, and later than `since`."""
+        return self.served > since and now - self.served <= TRUSTED_FOR
+
+
+@dataclass(slots=True)
+class Asked:
+    """A request under way."""
+
+    place: str
+    trusted: bool = False
+    in_turn: bool = False
+    """Whether it is the one that goes out while others wait."""
+
+
+class Breaker:
+    """When a request may go out: as its place has earned, and as the pace allows."""
+
+    def __init__(self, pace: Pace, now: Callable[[], float] = time.monotonic) -> None:
+        self._pace = pace
+        self._now = now
+        self._places: LRUCache[str, Place] = LRUCache(KEPT)
+        self._refused: deque[float] = deque(maxlen=MOST_INVALID)
+        self._strangers = 0
+        """Requests under way at places without trust: each of them may be refused."""
+        self._distrusted = _NEVER
+        """Trust that was earned before counts no more."""
+        self._next = _NEVER
+        """The moment of the next turn."""
+        self._in_turn = False
+        self._queue = asyncio.Lock()
+        self._back = asyncio.Event()
+        """Set when a stranger's request comes back."""
+        self._told = False
+
+    def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+        """Sessions with this trace wait for their turn, with every single try of the library's."""
+        trace.on_request_start.append(self._before)
+        # First of all, for others may raise what an answer says.
+        trace.on_request_end.insert(0, self._after)
+        trace.on_request_exception.append(self._unanswered)
+        return trace
+
+    @property
+    def tripped(self) -> bool:
+        """Whether so much has been refused lately that strangers must wait for their turn."""
+        return self._count() >= FREELY
+
+    async def ask(self, place: str) -> Asked:
+        """Wait until that place may be asked; raises Waited where that would take too long."""
+        until = self._now() + PATIENCE
+        trusted = self._is_trusted(place)
+        asked = Asked(place, trusted=True) if trusted else await self._as_stranger(place, until)
+        try:
+            await self._keep_pace(until)
+        except BaseException:
+            self.lost(asked)
+            raise
+        return asked
+
+    def served(self, asked: Asked) -> None:
+        """The place has taken the request."""
+        self.lost(asked)
+        self._place(asked.place).serves(self._now())
+
+    def refused(self, asked: Asked, status: int = 403) -> None:
+        """The place has refused the request, in a way that Discord counts."""
+        self.lost(asked)
+        self.count()
+        now = self._now()
+        self._place(asked.place).refuses(now)
+        if not asked.trusted:
+            self._next = now + (PAUSE if self._risk() < CAREFULLY else LONG_PAUSE)
+        if status == 429 and self._count() >= CAREFULLY:
+            self._distrusted = now
+
+    def lost(self, asked: Asked) -> None:
+        """The request is no longer under way, and nobody knows what the place says to it."""
+        if not asked.trusted:
+            self._strangers -= 1
+            self._in_turn &= not asked.in_turn
+            self._back.set()
+
+    def count(self) -> None:
+        """A refusal that Discord counts, wherever it was met."""
+        self._refused.append(self._now())
+        if not self._told and self._count() >= FREELY:
+            self._told = True
+            log.warning(
+                "Discord has refused %s requests within ten minutes: places that have taken none within the hour are "
+                "asked one at a time",
+                len(self._refused),
+            )
+
+    # Inside
+
+    def _place(self, name: str) -> Place:
+        place = self._places.get(name)
+        if place is None:
+            place = self._places[name] = Place()
+        return place
+
+    def _is_trusted(self, name: str) -> bool:
+        place = self._places.get(name)
+        return place is not None and place.is_trusted(self._now(), self._distrusted)
+
+    def _count(self) -> int:
+        """Refusals within the last ten minutes, as far as they matter."""
+        while self._refused and self._now() - self._refused[0] > REMEMBERED:
+            self._refused.popleft()
+        if self._told and len(self._refused) < QUIET_AGAIN:
+            self._told = False
+            log.info("Discord has refused less than %s requests within ten minutes: all go out again", QUIET_AGAIN)
+        return len(self._refused)
+
+    def _risk(self) -> int:
+        """Refusals within ten minutes, if every stranger's request under way becomes one."""
+        return self._count() + self._strangers
+
+    async def _as_stranger(self, place: str, until: float) -> Asked:
+        """In the order of asking; only the first of the queue looks whether it may go."""
+        try:
+            async with asyncio.timeout(until - self._now()), self._queue:
+                asked = await self._first(place, until)
+                self._strangers += not asked.trusted
+                self._in_turn |= asked.in_turn
+                return asked
+        except TimeoutError:
+            raise Waited from None
+
+    async def _first(self, place: str, until: float) -> Asked:
+        """Wait until nobody else's turn is under way and the pause is over, unless it may go freely before."""
+        while True:
+            if self._is_trusted(place):
+                return Asked(place, trusted=True)
+            if self._risk() < FREELY:
+                return Asked(place)
+            if not self._in_turn:
+                break
+            self._back.clear()
+            await self._back.wait()
+        if self._next > until:
+            raise TimeoutError
+        await _sleep(self._next - self._now())
+        return Asked(place, in_turn=True)
+
+    async def _keep_pace(self, until: float) -> None:
+        left = until - self._now()
+        seconds = self._pace.wait(left)
+        if seconds > left:
+            raise Waited
+        await _sleep(seconds)
+
+    async def _before(self, _session: Any, context: Any, start: aiohttp.TraceRequestStartParams) -> None:
+        path = start.url.path
+        if _EXEMPT.match(path):
+            return
+        if _OF_THE_API.search(path):
+            context.asked = await self.ask(place_of(path))
+        else:
+            await self._keep_pace(self._now() + PATIENCE)
+
+    async def _after(self, _session: Any, context: Any, end: aiohttp.TraceRequestEndParams) -> None:
+        asked, answer = _taken_from(context), end.response
+        if _counts(answer):
+            self.count() if asked is None else self.refused(asked, answer.status)
+        elif asked is not None and _serves(answer):
+            self.served(asked)
+        elif asked is not None:
+            self.lost(asked)
+
+    async def _unanswered(self, _session: Any, context: Any, _end: aiohttp.TraceRequestExceptionParams) -> None:
+        asked = _taken_from(context)
+        if asked is not None:
+            self.lost(asked)
+
+
+def place_of(path: str) -> str:
+    """What a request is about: the channel or server in its path, else the path without its numbers."""
+    major = _MAJOR.search(path)
+    return major[0] if major else route_of(path)
+
+
+def _counts(answer: aiohttp.ClientResponse) -> bool:
+    """Whether Discord counts the answer as an invalid request."""
+    uncounted = answer.headers.get("X-RateLimit-Scope") == "shared" or BY_PROXY in answer.headers
+    return answer.status in {401, 403} or (answer.status == 429 and not uncounted)
+
+
+def _serves(answer: aiohttp.ClientResponse) -> bool:
+    """Whether the answer shows that Discord lets the bot ask there: limits and troubles of others say nothing."""
+    return answer.status < 500 and answer.status not in {GAVE_UP, 429}
+
+
+def _taken_from(context: Any) -> Asked | None:
+    """The request, once: who raises what an answer says lets it seem unanswered afterwards."""
+    asked: Asked | None = context.__dict__.pop("asked", None)
+    return asked
+
+
+async def _sleep(seconds: float) -> None:
+    if seconds > 0:
+        await asyncio.sleep(seconds)

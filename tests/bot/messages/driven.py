@@ -1,0 +1,50 @@
+"""An event loop whose time goes by only while everybody waits: hours of pauses in a moment."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+AGES = 10 * 24 * 3600.0
+
+
+class DrivenLoop(asyncio.SelectorEventLoop):
+    """Begins at a moment of its own; whoever sleeps in it is woken at once, and in order."""
+
+    def __init__(self) -> None:
+        self._passed = 1000.0
+        super().__init__(_Impatient(self))
+
+    def time(self) -> float:
+        """The moment."""
+        return self._passed
+
+    def skip(self, seconds: float) -> None:
+        """So much time has gone by."""
+        self._passed += seconds
+
+
+class _Impatient(selectors.SelectSelector):
+    def __init__(self, loop: DrivenLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            raise AssertionError("everybody waits, and nothing will ever happen")
+        self._loop.skip(timeout)
+        return super().select(0)
+
+
+def driven(work: Coroutine[Any, Any, T]) -> T:
+    """What comes of the work, in a loop of its own."""
+    with asyncio.Runner(loop_factory=DrivenLoop) as runner:
+        return runner.run(_within(work))
+
+
+async def _within(work: Coroutine[Any, Any, T]) -> T:
+    async with asyncio.timeout(AGES):
+        return await work

@@ -1,0 +1,359 @@
+"""What a table decides is done or not: whoever is killed in between leaves nothing half done."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from bot.tables.live import ABOUT_THE_ABSENT, LATE_TOO_OFTEN
+from bot.tables.orders import ALWAYS, DECLINE
+from bot.tables.refusals import Refused
+from bot.texts import words
+from storage import Proposed, TableState
+from tests.bot.tables.room import ANNA, BERT, CYRIL, DORA, Room
+from tests.bot.tables.test_undo import in_action, turn, user
+from tests.faults.doomed import Doomed
+from tests.faults.failpoints import Killed
+
+EN = words("en")
+EMIL: Final = 1005
+"""Sits nowhere."""
+Ready = Callable[[Room], Awaitable[int]]
+Press = Callable[[Room, int], Awaitable[object]]
+
+
+class Deed(NamedTuple):
+    """A press that decides something, and the table at which it is about to be pressed."""
+
+    ready: Ready
+    press: Press
+
+
+class Left(NamedTuple):
+    """All that a process has left of a table."""
+
+    state: TableState
+    answers: int
+
+
+# The tables
+
+
+async def playing(room: Room, *, computers: int = 0, asked: int = ANNA) -> int:
+    """Anna, who opened the table, Bert and Cyril; as long as one of them is asked, no computer has anything to do."""
+    table = await in_action(room, computers=computers)
+    for _ in range(10):
+        if (await room.game(table)).waiting[0] == await seat(room, table, asked):
+            return table
+        await turn(room, table)
+    raise AssertionError("somebody is never asked")
+
+
+async def bert_is_asked(room: Room) -> int:
+    return await playing(room, asked=BERT)
+
+
+async def seat(room: Room, table: int, who: int) -> str:
+    return (await room.live(table)).seat_of(who).seat
+
+
+def about_to(what: str) -> Ready:
+    """Anna has agreed; one more is needed."""
+
+    async def ready(room: Room) -> int:
+        table = await playing(room)
+        if what == "resume":
+            await room.consent.agree(table, ANNA, "pause", EN, manager=True)
+        await room.consent.agree(table, ANNA, what, EN)
+        return table
+
+    return ready
+
+
+def about_the_absent(what: str | None) -> Ready:
+    """Cyril is late again and again, and gone; Anna has agreed to something."""
+
+    async def ready(room: Room) -> int:
+        table = await playing(room)
+        letter = await seat(room, table, CYRIL)
+        await room.store.set_absences(table, letter, LATE_TOO_OFTEN)
+        await room.store.set_departed(table, CYRIL)
+        await room.tables.refresh(await room.live(table))
+        await room.consent.agree(table, ANNA, what or "let_computer_easy", EN)
+        return table
+
+    return ready
+
+
+def proposed(newcomer: int | None, level: str | None = None, *, of: int = CYRIL) -> Ready:
+    """Anna has proposed a substitute for Cyril (or a computer)."""
+
+    async def ready(room: Room) -> int:
+        table = await playing(room, computers=1 if of < 0 else 0)
+        await room.consent.propose(table, ANNA, Proposed(await seat(room, table, of), newcomer, level), EN)
+        return table
+
+    return ready
+
+
+async def offered_to_dora(room: Room) -> int:
+    table = await proposed(DORA)(room)
+    await propose_again(room, table)
+    return table
+
+
+async def offered_to_anybody(room: Room) -> int:
+    table = await about_the_absent("hand_over")(room)
+    await room.consent.agree(table, BERT, "hand_over", EN)
+    return table
+
+
+async def late_once(room: Room) -> int:
+    table = await playing(room)
+    await room.store.set_absences(table, await seat(room, table, CYRIL), 1)
+    return table
+
+
+async def in_a_lobby(room: Room) -> int:
+    table = await room.open(people=3)
+    await room.lobby.add_computer(table, ANNA)
+    return table
+
+
+async def alone_in_a_lobby(room: Room) -> int:
+    table = await room.open(people=1)
+    await room.lobby.add_computer(table, ANNA)
+    return table
+
+
+async def alone_in_a_game(room: Room) -> int:
+    return await in_action(room, people=1, computers=2)
+
+
+async def about_to_be_taken_back(room: Room, *, agreed: bool = True) -> int:
+    """Anna wants her move back, one has agreed, one is asked; these stay out, and she declines whatever comes."""
+    table = await playing(room)
+    first, second, third = [await turn(room, table) for _ in range(3)]
+    live = await room.live(table)
+    for letter in (second, third):
+        await room.store.set_staying_out(table, letter, live.mark())
+    await room.store.set_standing_order(table, first, DECLINE, ALWAYS)
+    await room.tables.refresh(live)
+    if agreed:
+        await room.undos.ask(table, await user(room, table, first), EN)
+        await room.undos.agree(table, await user(room, table, second), (await room.game(table)).number, EN)
+    return table
+
+
+async def just_moved(room: Room) -> int:
+    """Anna may take her move back at once, and declines all that she is asked out of turn."""
+    table = await playing(room)
+    first = await turn(room, table)
+    live = await room.live(table)
+    await room.store.set_standing_order(table, first, DECLINE, ALWAYS)
+    await room.store.set_staying_out(table, first, live.mark())
+    await room.tables.refresh(live)
+    return table
+
+
+# The presses
+
+
+def agrees(what: str, **named: bool) -> Press:
+    async def press(room: Room, table: int) -> object:
+        number = (await room.live(table)).proposals if what == "replace" else None
+        return await room.consent.agree(table, BERT, what, EN, number=number, **named)
+
+    return press
+
+
+async def propose_again(room: Room, table: int) -> object:
+    """The same proposal once more is a consent."""
+    wanted = (await room.live(table)).proposed
+    assert wanted is not None
+    return await room.consent.propose(table, BERT, wanted, EN)
+
+
+def proposes(newcomer: int | None, level: str | None = None, *, manager: bool = False) -> Press:
+    async def press(room: Room, table: int) -> object:
+        letter = await seat(room, table, CYRIL)
+        return await room.consent.propose(table, BERT, Proposed(letter, newcomer, level), EN, manager=manager)
+
+    return press
+
+
+async def takes_back(room: Room, table: int) -> object:
+    number = (await room.live(table)).proposals
+    if ANNA not in (await room.live(table)).votes.get("replace", ()):
+        return None
+    return await room.consent.agree(table, ANNA, "replace", EN, number=number, by_button=True)
+
+
+async def waits(room: Room, table: int) -> object:
+    return await room.consent.wait(table, ANNA, EN)
+
+
+def joins(who: int) -> Press:
+    return lambda room, table: room.lobby.join(table, who, f"P{who}")
+
+
+def gets_up(who: int) -> Press:
+    return lambda room, table: room.lobby.leave(table, who)
+
+
+def leaves(who: int) -> Press:
+    return lambda room, table: room.lobby.leave_running(table, who)
+
+
+async def agrees_to_the_undo(room: Room, table: int) -> object:
+    asked = (await room.live(table)).undoing
+    assert asked is not None
+    (last,) = asked.needed - asked.agreed
+    return await room.undos.agree(table, await user(room, table, last), asked.number, EN)
+
+
+async def refuses_the_undo(room: Room, table: int) -> object:
+    asked = (await room.live(table)).undoing
+    assert asked is not None
+    return await room.undos.refuse(table, await user(room, table, asked.seat), asked.number, EN)
+
+
+async def asks_back(room: Room, table: int) -> object:
+    return await room.undos.ask(table, ANNA, EN)
+
+
+async def to_be_asked_back(room: Room) -> int:
+    return await about_to_be_taken_back(room, agreed=False)
+
+
+DEEDS: Final = {
+    "pause": Deed(about_to("pause"), agrees("pause")),
+    "resume": Deed(about_to("resume"), agrees("resume")),
+    "end": Deed(about_to("end"), agrees("end")),
+    "propose": Deed(playing, proposes(DORA)),
+    "propose another": Deed(proposed(DORA), proposes(EMIL)),
+    "propose as the manager": Deed(playing, proposes(DORA, manager=True)),
+    "propose another as the manager": Deed(proposed(DORA), proposes(None, manager=True)),
+    "take the only consent back": Deed(proposed(DORA), takes_back),
+    "replace by a person": Deed(proposed(DORA), agrees("replace")),
+    "replace by a person who is proposed again": Deed(proposed(DORA), propose_again),
+    "replace by a computer": Deed(proposed(None, "hard"), agrees("replace")),
+    "replace by a computer of another level": Deed(proposed(None, "easy", of=-1), agrees("replace")),
+    "replace a computer by a person": Deed(proposed(DORA, of=-1), agrees("replace")),
+    "replace whom an offer waits for": Deed(offered_to_dora, proposes(None, "hard", manager=True)),
+    **{what: Deed(about_the_absent(what), agrees(what)) for what in ABOUT_THE_ABSENT},
+    "wait": Deed(about_the_absent(None), waits),
+    "leave running": Deed(late_once, leaves(CYRIL)),
+    "leave running as the host": Deed(bert_is_asked, leaves(ANNA)),
+    "leave running as the last": Deed(alone_in_a_game, leaves(ANNA)),
+    "leave a lobby": Deed(in_a_lobby, gets_up(BERT)),
+    "leave a lobby as the host": Deed(in_a_lobby, gets_up(ANNA)),
+    "leave a lobby as the last": Deed(alone_in_a_lobby, gets_up(ANNA)),
+    "join as a substitute": Deed(offered_to_dora, joins(DORA)),
+    "join as the first to come": Deed(offered_to_anybody, joins(DORA)),
+    "come back": Deed(offered_to_anybody, joins(CYRIL)),
+    "ask for a move back": Deed(to_be_asked_back, asks_back),
+    "agree to an undo": Deed(about_to_be_taken_back, agrees_to_the_undo),
+    "refuse an undo": Deed(about_to_be_taken_back, refuses_the_undo),
+    "take back at once": Deed(just_moved, asks_back),
+}
+
+
+async def laid(file: Path, ready: Ready) -> int:
+    """The table, and nobody at work."""
+    async with Room.opened(file) as room:
+        table = await ready(room)
+        await room.background.settled()
+    return table
+
+
+class Lives:
+    """One process after another at a table, each of them on a copy of what was laid."""
+
+    def __init__(self, file: Path, table: int) -> None:
+        self._file = file
+        self._table = table
+        self._copies = count()
+
+    @asynccontextmanager
+    async def after(self, press: Press | None = None, dies_at: int | None = None) -> AsyncIterator[tuple[Room, bool]]:
+        """The process that comes after the press, and whether the one that was pressed died."""
+        copy = self._file.with_name(f"{self._file.name}-{next(self._copies)}")
+        shutil.copy(self._file, copy)
+        doomed = Doomed(copy)
+        died = press is not None and await self._dies(doomed, press, dies_at)
+        try:
+            yield await doomed.start(), died
+        finally:
+            await doomed.stop()
+
+    async def left(self, room: Room) -> Left:
+        """What stands."""
+        return Left(await room.store.state(self._table), await room.store.length(self._table))
+
+    async def _dies(self, doomed: Doomed, press: Press, at: int | None) -> bool:
+        room, met = await doomed.start(), count()
+        await room.live(self._table)
+        doomed.gate.die = lambda _point: next(met) == at
+        try:
+            await press(room, self._table)
+            await room.background.settled()
+        except Killed:
+            await doomed.killed()
+            return True
+        except BaseException:
+            await doomed.stop()
+            raise
+        finally:
+            doomed.gate.die = lambda _point: False
+        await doomed.stop()
+        return False
+
+
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
+async def test_killed_at_any_write_it_is_done_or_not(tmp_path: Path, deed: Deed) -> None:
+    table = await laid(tmp_path / "table", deed.ready)
+    lives = Lives(tmp_path / "table", table)
+    async with lives.after() as (room, _):
+        before = await lives.left(room)
+    async with lives.after(deed.press) as (room, _):
+        after = await lives.left(room)
+    assert before != after
+    met = set[bool]()
+    for at in count():
+        async with lives.after(deed.press, at) as (room, died):
+            left = await lives.left(room)
+            done = left == after
+            assert done or left == before
+            if not done:
+                await deed.press(room, table)
+                await room.background.settled()
+                assert await lives.left(room) == after, "the next press does it"
+        if not died:
+            break
+        met.add(done)
+    assert met == {True, False}, "killed before it was done, and after"
+
+
+@pytest.mark.parametrize(("ready", "who"), [(offered_to_anybody, DORA), (offered_to_anybody, CYRIL)])
+async def test_nobody_else_takes_the_seat_of_whoever_has_just_sat_down(tmp_path: Path, ready: Ready, who: int) -> None:
+    table = await laid(tmp_path / "table", ready)
+    lives, sat_down = Lives(tmp_path / "table", table), 0
+    for at in count():
+        async with lives.after(joins(who), at) as (room, died):
+            seats = (await room.live(table)).seats
+            if any(one.user == who and one.left is None for one in seats):
+                sat_down += died
+                for third in {DORA, EMIL, CYRIL} - {who}:
+                    with pytest.raises(Refused):
+                        await room.lobby.join(table, third, f"P{third}")
+                assert (await room.live(table)).seats == seats
+        if not died:
+            break
+    assert sat_down
