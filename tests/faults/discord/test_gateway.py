@@ -12,14 +12,11 @@ import pytest
 
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.world.events import Event
-from bot.games.steps import offered, path_to
-from bot.views.custom_id import CustomId
 from rules import GAMES
-from rules.decisions import Several
-from rules.engine import Game
 from tests.bot.table import Evening
-from tests.faults.judge import Ledger, shown, some_keys
+from tests.faults.judge import Ledger, shown
 from tests.faults.onlooker import Onlooker
+from tests.faults.pressed import pressed
 from tests.faults.scale import often, schedule
 
 PRESS = "INTERACTION_CREATE"
@@ -31,17 +28,6 @@ MOST_TRIES = 6
 TOO_LATE = 3.5
 SOON = 0.1
 """Seconds of the machine's time in which a bot that is connected has begun to deal with a press."""
-
-
-def button(game: Game, table: int, seat: str, dice: Random) -> CustomId:
-    """The last press of an answer that the seat may give."""
-    if isinstance(game.decision, Several):
-        order = list(game.keys(seat))
-        mask = sum(1 << order.index(key) for key in some_keys(game, seat, dice))
-        return CustomId(table, "do", game.number, (), mask)
-    path = path_to(game, seat, dice.choice(list(offered(game, seat))))
-    assert path is not None
-    return CustomId(table, "do", game.number, path)
 
 
 class Storm:
@@ -110,11 +96,11 @@ class Storm:
         evening = self.evening
         game = evening.game
         seat, number, since = self.dice.choice(game.waiting), game.number, len(game.entries)
-        person, press = evening.person(evening.holder(seat)), str(button(game, evening.table, seat, self.dice))
+        person, (button, _keys) = evening.person(evening.holder(seat)), pressed(game, evening.table, seat, self.dice)
         kind = self.dice.choice(KINDS)
         await self.before(kind)
         for _ in range(MOST_TRIES):
-            trying = asyncio.create_task(person.forge(evening.board(), press))
+            trying = asyncio.create_task(person.forge(evening.board(), button))
             await asyncio.sleep(0)
             await self.after(kind)
             await self.connected()
