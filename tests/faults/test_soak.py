@@ -139,7 +139,10 @@ class Soak(House):
 
     async def slash(self, name: str, command: str, /, channel: Channel | None = None, **options: Any) -> Outcome:
         there = channel or self.channel
-        return await self.acts(lambda: self.person(name).slash(there, command, **options))
+        outcome = await self.acts(lambda: self.person(name).slash(there, command, **options))
+        await outcome.done()
+        await self.settled()
+        return outcome
 
     async def press(self, name: str, message: Seen, button: str) -> Outcome:
         return await self.acts(lambda: self.person(name).press(message, button))
@@ -150,7 +153,6 @@ class Soak(House):
         if outcome.failed:
             with suppress(NotVisible):
                 outcome = await act()
-        await outcome.done()
         await self.settled()
         return outcome
 
