@@ -267,7 +267,7 @@ async def test_nothing_is_kept_of_games_that_are_over(database: Path) -> None:
                 await one_round(soak, dice)
                 soak.forget()
                 weights.append(await soak.asked("weighed"))
-                print(number, {what: weights[-1][what] for what in ("blocks", "resident")}, flush=True)
+                print(number, {what: weights[-1][what] for what in ("blocks", "resident", "refused")}, flush=True)
                 assert weights[-1]["kept"] == {}
                 assert weights[-1]["errors"] == {}
             warm, last = weights[WARM - 1], weights[-1]
