@@ -152,7 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     looking.add_argument("game", type=int, metavar="GAME", help="its number")
     commands.add_parser("new-key", help="print a key for KRUPIER_SECRET_KEY, which seals seeds until the end")
     commands.add_parser(
-        "reseal", parents=[shared], help="seal all sealed seeds with the first key (stop the bot first)"
+        "reseal", parents=[shared], help="seal the seeds of what is not over with the first key (stop the bot first)"
     )
     copying = commands.add_parser("backup", parents=[shared], help="copy the database into a new file")
     copying.add_argument(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from rules import GAMES
 from rules.errors import BadRecord
-from rules.notation import Record
 from storage.dsn import Dsn
-from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
+from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed, UnknownGame
 from storage.replay import record_of, replay
-from storage.rows import GameRow
+from storage.rows import PHASES, Entry, GameRow, TableState
 from storage.store import Store
 
 
@@ -43,33 +44,71 @@ async def check(
     SeedSealed without the operator's key.
     """
     async with Store.snapshot(database, told) as store:
-        await store.must_open_seeds()
-        for game in await store.all_games():
+        with suppress(DatabaseDamaged):  # each game says what of its own cannot be read
+            await store.must_open_seeds()
+        for game in await _games(store, told):
             if (finding := await _found(store, game)) is not None:
                 yield finding
 
 
+async def _games(store: Store, told: Callable[[DatabaseDamaged], None] | None) -> list[GameRow]:
+    """Every game; where not all can be read at once, row by row, and `told` of those that cannot be read at all."""
+    try:
+        return await store.all_games()
+    except DatabaseDamaged:
+        if told is None:
+            raise
+        games, lost = await store.legible_games()
+        for game in lost:
+            told(DatabaseDamaged(str(store.place), f"the row of game {game} cannot be read"))
+        return games
+
+
 async def _found(store: Store, game: GameRow) -> Finding | None:
+    """What the bot would set the table aside for, and then whether it replays."""
     try:
         entries = await store.entries(game.id)
+        state, seed = await store.state(game.id), await store.seed(game.id)
     except RecordDamaged as damaged:
         return Finding(game, 0, f"{damaged.where} is not what was written", damaged=True)
     except SeedSealed as sealed:
         return Finding(game, 0, str(sealed), damaged=True)
     except DatabaseDamaged:
-        return Finding(game, 0, "the file is broken where it lies", damaged=True)
+        return Finding(game, 0, await _broken(store, game.id), damaged=True)
+    except UnknownGame:
+        return Finding(game, 0, "its row or its seed is gone", damaged=True)
+    except (ValueError, TypeError, KeyError) as garbled:
+        # Not the finding itself: it may name what is secret.
+        return Finding(game, 0, f"its rows are garbled ({type(garbled).__name__})", damaged=True)
+    if game.phase not in PHASES:
+        return Finding(game, len(entries), "its phase is none", damaged=True)
     if game.finished_yet:
         return None
-    if game.phase == "lobby":
-        return Finding(game, len(entries), None)
-    seed = await store.seed(game.id)
-    record = record_of(game, await store.seats(game.id), entries, seed)
-    return Finding(game, len(entries), _trouble(record, seed))
+    return Finding(game, len(entries), _trouble(state, entries, seed))
 
 
-def _trouble(record: Record, seed: bytes) -> str | None:
+async def _broken(store: Store, game: int) -> str:
+    """The first of its rows that cannot be read, in words that name no card."""
     try:
-        replay(record, seed)
+        count = await store.length(game)
+    except DatabaseDamaged:
+        return "the file is broken where its entries are counted"
+    for sequence in range(count):
+        if not await store.legible(game, sequence):
+            return f"entry {sequence + 1} of {count} cannot be read"
+    for what, read in (("its seats", store.seats), ("its seed", store.seed)):
+        try:
+            await read(game)
+        except DatabaseDamaged:
+            return f"{what} cannot be read"
+    return "its row, or what is kept beside it, cannot be read"
+
+
+def _trouble(state: TableState, entries: list[Entry], seed: bytes) -> str | None:
+    if state.row.phase == "lobby":
+        return None if state.row.kind in GAMES else f"expected one of the games {', '.join(GAMES)}"
+    try:
+        replay(record_of(state.row, state.seats, entries, seed), seed)
     except BadRecord as bad:
         found = bad.found.partition(":")[0]  # what follows names cards
         return f"line {bad.line}: expected {bad.expected}, found {found}"

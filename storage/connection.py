@@ -84,6 +84,9 @@ class Engine(Protocol):
     async def set_counter(self, db: Connection, table: str, last: int) -> None:
         """Go on from that number, inside a transaction."""
 
+    def unguarded(self, db: Connection, table: str, guard: str) -> AbstractAsyncContextManager[None]:
+        """A block of a transaction in which that trigger of the table refuses nothing; nobody else sees it gone."""
+
     async def asked_to_close(self) -> list[int]:
         """The tables that the shell asks to be closed."""
 

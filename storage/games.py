@@ -125,11 +125,21 @@ class Games(Seals):
             rows = await self._readable(after, most)
         return [game_row(row) for row in rows]
 
+    async def legible_games(self) -> tuple[list[GameRow], list[int]]:
+        """Every table whose row can be read, text by text, oldest first; the numbers of those that cannot be."""
+        found, lost = [], []
+        for game in range(1, await self._engine.counter("games") + 1):
+            try:
+                if await self._row("SELECT id FROM games WHERE id = ?", game):
+                    found.append(game_row(await self._legible(game)))
+            except DatabaseDamaged:
+                lost.append(game)
+        return found, lost
+
     async def _readable(self, after: int, most: int) -> list[Row]:
         """The rows of unfinished games, one by one, as far as the file can be read."""
-        latest = await self._row("SELECT seq FROM sqlite_sequence WHERE name = 'games'")
         found: list[Row] = []
-        for game in range(after + 1, (0 if latest is None else latest["seq"]) + 1):
+        for game in range(after + 1, await self._engine.counter("games") + 1):
             if len(found) == most:
                 break
             with suppress(DatabaseDamaged):

@@ -34,11 +34,16 @@ PATIENCE: Final = 5.0
 
 MOST_FINDINGS: Final = 1_000_000
 _NULL: Final = re.compile(r"NULL value in (?P<table>[a-z_]+)\.(?P<column>[a-z_]+)")
+_COLUMNS: Final = """
+SELECT tables.name AS of, columns.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+WHERE tables.type = 'table'
+"""
 _SETTINGS: Final = (
     "synchronous = FULL",
     "foreign_keys = ON",
     "recursive_triggers = ON",
     "trusted_schema = OFF",
+    "secure_delete = ON",  # what is deleted lies nowhere in the file: a seed that is sealed from now on
 )
 
 
@@ -148,6 +153,37 @@ async def _settle(db: Connection, path: str) -> None:
     for setting in _SETTINGS:
         await db.execute(f"PRAGMA {setting}")
     await migrate(db, path)
+    await _must_have_our_columns(db, path)
+
+
+async def _must_have_our_columns(db: Connection, path: str) -> None:
+    """Raise DatabaseDamaged where a table of ours, or a column of one, is missing, or has one more.
+
+    One bit of the schema's text makes another name of a column's, and SQLite reads the rows as before.
+    """
+    found, wanted = await _columns(db), await _our_columns()
+    for table in sorted(wanted):
+        if odd := sorted(found.get(table, set()) ^ wanted[table]):
+            raise DatabaseDamaged(path, f"its table {table} has other columns: {', '.join(odd)!a}")
+
+
+async def _columns(db: Connection) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for table, column in await db.execute_fetchall(_COLUMNS):
+        found.setdefault(table, set()).add(column)
+    return found
+
+
+async def _our_columns() -> dict[str, set[str]]:
+    """Those of a new database: the same for as long as this process lives."""
+    if not _wanted:
+        async with aiosqlite.connect(":memory:", isolation_level=None) as db:
+            await migrate(db, "a new database")
+            _wanted.update(await _columns(db))
+    return _wanted
+
+
+_wanted: Final[dict[str, set[str]]] = {}
 
 
 def _create_privately(file: Path) -> None:
@@ -194,7 +230,8 @@ async def _false_alarm(db: Connection, finding: str) -> bool:
 
 async def _sound_or_told(db: Connection, file: Path, told: Callable[[DatabaseDamaged], None] | None) -> None:
     try:
-        await must_be_sound(db, file)
+        with explained(file):  # a check may itself fail over what is broken
+            await must_be_sound(db, file)
     except DatabaseDamaged as damaged:
         if told is None:
             raise

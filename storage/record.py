@@ -11,7 +11,7 @@ from storage import chain
 from storage.connection import Connection, Row
 from storage.core import first, required, transaction
 from storage.deadlines import put_bank, put_deadline
-from storage.errors import AlreadyAnswered, Overtaken, RecordDamaged
+from storage.errors import AlreadyAnswered, DatabaseDamaged, Overtaken, RecordDamaged
 from storage.games import Games, finish
 from storage.moments import read, written
 from storage.people import Lifted, lift
@@ -24,6 +24,7 @@ VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE ga
 _ADVANCE = "UPDATE games SET link = ?, told = COALESCE(?, told) WHERE id = ?"
 _ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
 _LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
+_ONE: Final = "SELECT number, seat, kind, keys, at, link FROM entries WHERE game = ? AND sequence = ?"
 _KEY: Final = re.compile(r"[a-z0-9_\-+:]{1,80}")
 
 
@@ -75,6 +76,13 @@ class Record(Games):
         if flaw is not None:
             raise RecordDamaged(game, flaw)
         return [_entry(row) for row in rows]
+
+    async def legible(self, game: int, sequence: int) -> bool:
+        """Whether that answer is there and can be read, counted from 0."""
+        try:
+            return await self._row(_ONE, game, sequence) is not None
+        except DatabaseDamaged:
+            return False
 
     async def checked(self, game: int) -> tuple[list[Row], str | None]:
         """The rows of a game's record as they stand, and where its chain does not hold."""

@@ -6,7 +6,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
     from rules.notation import Entry as Answer
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Finished = Literal["over", "ended"]
 Phase = Literal["lobby", "running"] | Finished
 """A game's way: lobby, running, then over (with a winner) or ended (without)."""
+PHASES: Final = ("lobby", "running", *get_args(Finished))
 CallKind = Literal["ping", "word", "late"]
 
 

@@ -31,16 +31,21 @@ class Drawn(NamedTuple):
     sealed: str
     mark: bytes
     unfinished: str
+    in_the_clear: str
 
 
 GAME: Final = Drawn(
     "game", "seeds", "sealed_seeds", b"",
     "SELECT game AS number, sealed FROM sealed_seeds JOIN games ON games.id = game"
     " WHERE phase IN ('lobby', 'running') ORDER BY game",
+    "SELECT game AS number, seed FROM seeds JOIN games ON games.id = game"
+    " WHERE phase IN ('lobby', 'running') ORDER BY game",
 )  # fmt: skip
 TOURNAMENT: Final = Drawn(
     "tournament", "tournament_seeds", "sealed_tournament_seeds", b"tournament ",
     "SELECT tournament AS number, sealed FROM sealed_tournament_seeds JOIN tournaments ON tournaments.id = tournament"
+    " WHERE phase IN ('open', 'running') ORDER BY tournament",
+    "SELECT tournament AS number, seed FROM tournament_seeds JOIN tournaments ON tournaments.id = tournament"
     " WHERE phase IN ('open', 'running') ORDER BY tournament",
 )  # fmt: skip
 
@@ -144,11 +149,27 @@ class Seals(Core):
         _must_open_some([(of, row) for of in (GAME, TOURNAMENT) for row in await self._rows(of.unfinished)])
 
     async def reseal(self) -> tuple[int, list[SeedSealed]]:
-        """Seal again with the first key what was sealed with an older one: how many, and what was left as it is.
+        """Seal with the first key what was sealed with an older one, and what began before there was one.
 
-        Raises SeedSealed where the keys open none.
+        How many are sealed, and what was left as it is; raises SeedSealed where the keys open none.
         """
-        return await self._write(_reseal)
+        return await self._write(self._reseal)
+
+    async def _reseal(self, db: Connection) -> tuple[int, list[SeedSealed]]:
+        count, left = await _renew(db)
+        for of in (GAME, TOURNAMENT) if _keys else ():
+            count += await self._seal_the_open(db, of)
+        return count, left
+
+    async def _seal_the_open(self, db: Connection, of: Drawn) -> int:
+        """What is not over and lies in the clear; how many those were."""
+        rows = list(await db.execute_fetchall(of.in_the_clear))
+        async with self._engine.unguarded(db, of.open, f"{of.open}_are_never_deleted"):
+            for row in rows:
+                await db.execute(f"DELETE FROM {of.open} WHERE {of.what} = ?", (row["number"],))  # noqa: S608
+        for row in rows:
+            await put_seed(db, row["number"], bytes(row["seed"]), of)
+        return len(rows)
 
     async def _seed_of(self, number: int, of: Drawn) -> Seed | None:
         # First where it lies until the end: it may be opened between the two.
@@ -159,7 +180,7 @@ class Seals(Core):
         return None if row is None else Seed(row["seed"])
 
 
-async def _reseal(db: Connection) -> tuple[int, list[SeedSealed]]:
+async def _renew(db: Connection) -> tuple[int, list[SeedSealed]]:
     rows: list[tuple[Drawn, Row]] = []
     for of in (GAME, TOURNAMENT):
         sql = f"SELECT {of.what} AS number, sealed FROM {of.sealed} ORDER BY {of.what}"  # noqa: S608

@@ -25,6 +25,7 @@ from rules.notation import Entry as Answer
 from storage import Entry, GameRow, Store, TableState
 from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
+from storage.rows import PHASES
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +39,6 @@ A_TABLE: Final = 60
 
 
 GARBLED: Final = (RecordDamaged, DatabaseDamaged, ValueError, TypeError, KeyError)
-PHASES: Final = ("lobby", "running", "over", "ended")
 
 
 def _told_nobody(game: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -125,6 +125,17 @@ class SqliteEngine:
         """The same, inside a transaction."""
         await db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         await db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
+
+    @asynccontextmanager
+    async def unguarded(self, db: Connection, table: str, guard: str) -> AsyncIterator[None]:
+        """Dropped, and made again as it was."""
+        sql = "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? AND name = ?"
+        guards = list(await db.execute_fetchall(sql, (table, guard)))
+        for _ in guards:
+            await db.execute(f"DROP TRIGGER {guard}")
+        yield
+        for row in guards:
+            await db.execute(row["sql"])
 
     async def asked_to_close(self) -> list[int]:
         """The tables for which a file lies beside the database."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -97,18 +98,21 @@ def spoil(path: Place, number: int, kind: str) -> None:
 def test_lobbies_and_unknown_games_are_told_apart(path: Place, capsys: pytest.CaptureFixture[str]) -> None:
     async def tables() -> None:
         async with Store.opened(path) as store:
-            await open_lobby(store, channel=1)
+            await store.create_game(_table(GAMES["mafia_city"], 1), SEED)
             await store.start_game(await open_lobby(store, channel=2), 1, NOON)
             over = await open_lobby(store, channel=3)
             await store.finish_game(over, "ended", None, NOON)
+            await open_lobby(store, channel=4)
 
     asyncio.run(tables())
     assert main(["check", "--database", named(path)]) == 1
-    lobby, unknown, summary = capsys.readouterr().out.splitlines()
-    assert lobby == "game 1 (some_game 1, channel 1): lobby, nothing to replay"
+    lobby, unknown, waiting, summary = capsys.readouterr().out.splitlines()
+    edition = GAMES["mafia_city"].edition
+    assert lobby == f"game 1 (mafia_city {edition}, channel 1): lobby, nothing to replay"
     assert unknown.startswith("game 2 (some_game 1, channel 2): does not replay: line 2: expected one of the games ")
     assert unknown.endswith("found some_game")
-    assert summary == "2 unfinished games, 1 that does not replay"
+    assert waiting.startswith("game 4 (some_game 1, channel 4): does not replay: expected one of the games ")
+    assert summary == "3 unfinished games, 2 that do not replay"
 
 
 @KINDS
@@ -123,3 +127,39 @@ def test_rules_that_fail_over_a_game_are_a_finding(
     monkeypatch.setattr(Game, "replay", defect)
     assert main(["check", "--database", named(path)]) == 1
     assert "does not replay: the rules fail over it (ZeroDivisionError)" in (capsys.readouterr().out)
+
+
+async def _garbled(path: Path, sql: str) -> None:
+    """A lobby and a game at play, to which a disk has done that."""
+    async with Store.opened(path) as store:
+        await store.create_game(_table(GAMES["mafia_city"], 1), SEED)
+        await store.seat(1, ANNA, "Anna", joined=NOON)
+    await play(path, GAMES["mafia_city"], channel=2)
+    with raw(path) as db:
+        db.execute("DROP TRIGGER IF EXISTS entries_never_change")
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        db.execute(sql)
+
+
+@pytest.mark.parametrize(
+    ("sql", "code", "hit", "word"),
+    [
+        ("UPDATE seats SET joined = '2o25' WHERE game = 1", 1, 1, "its rows are garbled (ValueError)"),
+        ("UPDATE seats SET left_at = '2o25' WHERE game = 2", 1, 2, "its rows are garbled (ValueError)"),
+        ("UPDATE games SET kind = 'mafia_citx' WHERE id = 1", 1, 1, "expected one of the games"),
+        ("UPDATE games SET phase = 'lobbx' WHERE id = 1", 2, 1, "its phase is none"),
+        ("UPDATE games SET pace = CAST(x'B5' AS TEXT) WHERE id = 1", 1, 1, "its row, or what is kept beside it"),
+        ("UPDATE entries SET keys = CAST(x'B5' AS TEXT) WHERE game = 2 AND sequence = 3", 1, 2, "entry 4 of "),
+        ("UPDATE seats SET name = CAST(x'B5' AS TEXT) WHERE game = 2", 1, 2, "its seats cannot be read"),
+    ],
+)
+def test_whatever_a_disk_has_done_to_a_table_is_named_and_the_other_one_passes(
+    tmp_path: Path, sql: str, code: int, hit: int, word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games"
+    asyncio.run(_garbled(path, sql))
+    assert main(["check", "--database", str(path)]) == code
+    lines = capsys.readouterr().out.splitlines()[:2]
+    assert [line.split()[1] for line in lines] == ["1", "2"]
+    assert word in lines[hit - 1]
+    assert "lobby" in lines[0] if hit == 2 else "replays, " in lines[1]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,7 +16,7 @@ from storage.__main__ import main
 from storage.backup import backup
 from storage.dsn import Place
 from storage.errors import BadSetting, SeedSealed
-from tests.storage.table import CHANNEL, NOON, REFUSED, SEED, answer, begin, named, raw
+from tests.storage.table import CHANNEL, NOON, REFUSED, SEED, answer, begin, named, new_game, raw
 from tests.storage.test_tournaments import NEW
 
 ENDED = Outcome("ended", None, NOON)
@@ -73,6 +75,61 @@ async def test_games_from_before_the_key_go_on(path: Place) -> None:
         for game in (before, after):
             await store.finish_game(game, "ended", None, NOON)
             assert (await store.state(game)).seed == SEED.hex()
+
+
+async def test_what_began_before_the_key_is_sealed_on_demand_and_opened_at_its_end(path: Place) -> None:
+    async with Store.opened(path) as store:
+        lobby, running, over = [await begin(store, CHANNEL + at) for at in range(3)]
+        await store.finish_game(over, "ended", None, NOON)
+        cup, played = [await store.create_tournament(replace(NEW, channel=CHANNEL + at), SEED) for at in range(2)]
+        await store.finish_tournament(played, "ended", NOON)
+    key = seal.new_key()
+    seal.install(key)
+    async with Store.opened(path) as store:
+        assert await store.reseal() == (3, [])
+        assert await store.reseal() == (3, [])
+        assert await store.seed(running) == await store.seed(over) == await store.tournament_seed(cup) == SEED
+    with raw(path) as db:
+        for of, open_ones in ((seal.GAME, [(over,)]), (seal.TOURNAMENT, [(played,)])):
+            assert db.execute(f"SELECT {of.what} FROM {of.open}").fetchall() == open_ones
+        with pytest.raises(REFUSED, match="kept for ever"):
+            db.execute("DELETE FROM seeds")
+    with raw(path) as db, pytest.raises(REFUSED, match="kept for ever"):
+        db.execute("DELETE FROM tournament_seeds")
+    seal.install("")
+    async with Store.opened(path) as store:
+        with pytest.raises(SeedSealed, match=f"game {lobby} is sealed"):
+            await store.seed(lobby)
+    seal.install(key)
+    async with Store.opened(path) as store:
+        await store.finish_game(running, "ended", None, NOON)
+        await store.finish_tournament(cup, "ended", NOON)
+        assert await store.entries(running) == []
+    seal.install("")
+    async with Store.opened(path) as store:
+        assert await store.seed(running) == await store.tournament_seed(cup) == SEED
+
+
+async def test_without_a_key_nothing_is_sealed(path: Place) -> None:
+    async with Store.opened(path) as store:
+        game = await begin(store)
+        assert await store.reseal() == (0, [])
+        assert await store.seed(game) == SEED
+
+
+async def test_a_seed_that_was_sealed_lies_open_nowhere_in_the_file(tmp_path: Path) -> None:
+    path, dice = tmp_path / "games", Random(1)
+    seeds = [dice.randbytes(32) for _ in range(300)]
+    async with Store.opened(path) as store:
+        for at, seed in enumerate(seeds):
+            await store.create_game(new_game(CHANNEL + at), seed)
+        for game in range(2, 300, 2):
+            await store.finish_game(game, "ended", None, NOON)
+    seal.install(seal.new_key())
+    async with Store.opened(path) as store:
+        assert await store.reseal() == (151, [])
+    content = b"".join(file.read_bytes() for file in tmp_path.iterdir())  # noqa: ASYNC240 - nothing else runs here
+    assert [game for game, seed in enumerate(seeds, 1) if seed in content] == list(range(2, 300, 2))
 
 
 async def test_a_sealed_seed_opens_in_its_own_game_alone(path: Place) -> None:

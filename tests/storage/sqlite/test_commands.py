@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from storage import Store
 from storage.__main__ import main
-from tests.storage.table import open_lobby, raw
+from tests.storage.table import SEED, new_game, raw
 
 
 async def test_the_check_needs_no_lock_and_changes_nothing(store: Store, path: Path) -> None:
-    await open_lobby(store)
+    await store.create_game(replace(new_game(), kind="mafia_city"), SEED)
     before = path.read_bytes()  # noqa: ASYNC240 - nothing else runs in this loop
     assert await asyncio.to_thread(main, ["check", "--database", str(path)]) == 0
     assert path.read_bytes() == before  # noqa: ASYNC240
