@@ -19,7 +19,7 @@ from bot.interactions.naming import PUBLIC
 from bot.interactions.press import UNKNOWN, Press, Verbs
 from bot.interactions.typed import is_lawful
 from bot.interactions.which import words_for
-from bot.messages.api import ARRIVED, Interaction
+from bot.messages.api import ARRIVED, MOMENT, Interaction
 from bot.messages.reply import watch
 from bot.monitoring import metrics
 from bot.monitoring.about import about
@@ -52,6 +52,7 @@ class Door:
             return False
         self._seen[interaction.id] = True
         interaction.extras[ARRIVED] = time.monotonic()
+        interaction.extras[MOMENT] = self.app.now()
         metrics.INTERACTIONS.labels(interaction.type.name).inc()
         return True
 

@@ -31,6 +31,8 @@ Sent = TypeVar("Sent")
 
 ARRIVED: Final = "arrived"
 """Among an interaction's extras: the moment of its arrival, on the process's own clock."""
+MOMENT: Final = "moment"
+"""The same as the time of day, by which tables go: that of the machine may differ from Discord's."""
 SILENT: Final = wire.SILENT
 GONE: Final = frozenset({10003, 10008, 10015, 50027})
 """The channel, the message, the webhook are gone; the token is too old."""

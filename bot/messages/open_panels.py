@@ -17,7 +17,7 @@ from bot import views
 from bot.background import Background
 from bot.games.facts import TableFacts
 from bot.games.log import happened
-from bot.messages.panels import REACHED_FOR, Panels, Sent
+from bot.messages.panels import Panels, Sent
 from bot.messages.requests import LOST
 from bot.tables.live import LiveTable, by_computer
 from bot.tables.orders import in_force, order_of
@@ -88,7 +88,7 @@ class OpenPanels:
     def changed(self, live: LiveTable) -> None:
         """The table has changed: panels that are behind follow."""
         for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
-            if live.row.finished_yet or panel.sent.interaction.created_at + REACHED_FOR <= self._now():
+            if live.row.finished_yet or panel.sent.until <= self._now():
                 del self._open[key]
             elif _is_behind(live, key[1], panel):
                 self._background.run(self._follow(key, panel), f"a private panel of table {live.id}")
@@ -97,7 +97,7 @@ class OpenPanels:
 
     async def _leave(self, game: int, user: int, former: OpenPanel) -> None:
         """Two panels that both ask would only confuse: the former one says that there is another."""
-        if former.sent.interaction.created_at + REACHED_FOR <= self._now():
+        if former.sent.until <= self._now():
             return
         try:
             async with former.lock:

@@ -13,7 +13,7 @@ from discord.ui import LayoutView
 
 from bot import views
 from bot.messages import wire
-from bot.messages.api import SILENT, Interaction, shown
+from bot.messages.api import MOMENT, SILENT, Interaction, shown
 from bot.messages.requests import LOST
 from bot.texts import Words
 from bot.views import custom_id
@@ -32,6 +32,12 @@ class Sent(NamedTuple):
     message: int
     original: bool
     """Whether it is that interaction's original response; else one of its followups."""
+
+    @property
+    def until(self) -> datetime:
+        """How long it can be edited, counted from the interaction's arrival: Discord's clock may differ from here."""
+        arrived: datetime = self.interaction.extras.get(MOMENT) or self.interaction.created_at
+        return arrived + REACHED_FOR
 
     async def edit(self, view: LayoutView) -> None:
         """Let it show this view, without a picture."""
@@ -68,7 +74,7 @@ class Panels:
         while self._panels and (oldest := next(iter(self._panels.values()))).until <= now:
             del self._panels[oldest.sent.message]
         if game := table or _table_of(view):
-            self._panels[sent.message] = Panel(sent, game, sent.interaction.created_at + REACHED_FOR)
+            self._panels[sent.message] = Panel(sent, game, sent.until)
 
     def forget(self, sent: Sent) -> None:
         """A private message cannot be edited any more."""

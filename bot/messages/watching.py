@@ -62,6 +62,8 @@ class Watching:
         self._times: dict[int, list[tuple[datetime, int]]] = {}
         """For each watched table since when how many public events have been known."""
         self._edited: dict[tuple[int, int], datetime] = {}
+        self._posted: dict[tuple[int, int], datetime] = {}
+        """When a message was posted in this life, by its own clock: that of the machine may differ from Discord's."""
         self._look: asyncio.Task[Any] | None = None
         self._lock = asyncio.Lock()
 
@@ -81,6 +83,8 @@ class Watching:
 
     def leave(self, game: int) -> None:
         """Another process looks after the table, and after who watches it."""
+        for user in tuple(self._watchers.get(game, {})):
+            self._forget(game, user)
         self._watchers.pop(game, None)
         self._times.pop(game, None)
 
@@ -222,7 +226,7 @@ class Watching:
         """The message shows what the watcher may see: edited where it stands, else a new one takes its place."""
         view = _view(live, live.running(), watcher, words)
         self._edited[watcher.game, watcher.user] = self._now()
-        if watcher.message and self._now() - discord.utils.snowflake_time(watcher.message) < TOO_OLD:
+        if watcher.message and not self._too_old(watcher):
             try:
                 await edit(self._client, watcher.channel, watcher.message, view, None)
             except discord.HTTPException as error:
@@ -232,9 +236,14 @@ class Watching:
                 return watcher
         channel = watcher.channel or (await self._client.create_dm(discord.Object(watcher.user))).id
         new = replace(watcher, channel=channel, message=await post(self._client, channel, view))
+        self._posted[watcher.game, watcher.user] = self._now()
         if watcher.message:
             await self._take_down(watcher)
         return new
+
+    def _too_old(self, watcher: Watcher) -> bool:
+        posted = self._posted.get((watcher.game, watcher.user)) or discord.utils.snowflake_time(watcher.message)
+        return self._now() - posted >= TOO_OLD
 
     async def _take_down(self, watcher: Watcher) -> None:
         try:
@@ -244,6 +253,7 @@ class Watching:
 
     def _forget(self, game: int, user: int) -> None:
         self._edited.pop((game, user), None)
+        self._posted.pop((game, user), None)
         watchers = self._watchers.get(game, {})
         watchers.pop(user, None)
         if not watchers:

@@ -15,10 +15,12 @@ SEED = bytes(range(32))
 
 
 @asynccontextmanager
-async def begun(database: Path, *names: str, pace: str = "relaxed") -> AsyncIterator[Evening]:
+async def begun(
+    database: Path, *names: str, pace: str = "relaxed", of: type[Evening] = Evening
+) -> AsyncIterator[Evening]:  # fmt: skip
     """A game of starters in its first action phase: set-up is answered past the buttons."""
     everybody = names or ("Anna", "Bert")
-    async with Evening.of(*everybody, database=database, locale="en-GB", seed=SEED, pictures=False) as evening:
+    async with of.of(*everybody, database=database, locale="en-GB", seed=SEED, pictures=False) as evening:
         await evening.open(*everybody, game=GAME, pace=pace)
         await evening.press_board("Anna", "start")
         while kind(evening) != "action":

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pydantic import SecretStr
@@ -314,3 +314,10 @@ class Evening:
         assert self.world.refusals == [], self.world.refusals
         failed = [one for one in self.world.interactions.values() if one.state == "failed"]
         assert failed == []
+
+
+class AnHourAhead(Evening):
+    """An evening of a bot on whose machine it is an hour later than at Discord."""
+
+    def now(self) -> datetime:
+        return super().now() + timedelta(hours=1)

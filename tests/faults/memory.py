@@ -27,7 +27,7 @@ def remembered(app: App) -> dict[str, set[int]]:
         "locks": set(app.tables._locks) | set(app.reminders._locks),
         "onlookers": set(app.watching._watchers)
         | set(app.watching._times)
-        | {game for game, _ in app.watching._edited},
+        | {game for game, _ in (*app.watching._edited, *app.watching._posted)},
         "open panels": {game for game, _ in app.open_panels._open},
         "troubles": set(app.troubles._told),
     }

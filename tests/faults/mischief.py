@@ -9,16 +9,29 @@ from random import Random
 from typing import Any, Protocol
 
 from bot.emulator import LocalDiscord, World
-from bot.emulator.objects import Channel
+from bot.emulator.objects import Channel, Guild, Role
 from bot.emulator.people.person import Person
 from bot.emulator.world import acts
 from tests.faults.scale import often
+from tests.faults.weather import LATE, LOST, PLACES, PRESSES, Weather
 
 REFUSALS = ((500, "PATCH /channels"), (502, "POST /channels"), (500, "PATCH /webhooks"), (429, "POST /channels"))
 SESSION = ("dropped", "dropped for good", "asked to reconnect", "invalid", "invalid but resumable")
-PLACE = ("no permission", "outage", "board deleted", "nothing")
+NEW_SESSION = ("dropped for good", "invalid")
+PLACE = ("no permission", "role", "outage", "board deleted", "nothing")
+EVENTS = {
+    "no permission": ("CHANNEL_UPDATE", "CHANNEL_UPDATE"),
+    "role": ("GUILD_ROLE_UPDATE", "GUILD_ROLE_UPDATE"),
+    "outage": ("GUILD_DELETE", "GUILD_CREATE"),
+}
+"""What the bot is told when a place breaks, and when it is mended; of a deleted message it is told nothing."""
+ROLE = ("send_messages", "attach_files")
+"""What the bot's own role alone gives it."""
 PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history")
 FILE = ("locked", "full")
+HOUR, DAY = 3_600.0, 86_400.0
+OFF = (-DAY, -HOUR, 0.0, HOUR, DAY)
+"""What the machine's clock is set to, in seconds after Discord's."""
 LOCKED, LOCKED_WITHIN = 0.2, 30.0
 MENDED = 10.0
 """Seconds after which play goes on."""
@@ -32,6 +45,7 @@ class Soaked(Protocol):
     world: World
     discord: LocalDiscord
     database: Any
+    weather: Weather
 
     @property
     def channel(self) -> Channel:
@@ -55,20 +69,32 @@ class Soaked(Protocol):
     async def pass_time(self, seconds: float) -> None:
         """Let time go by, and the bot notice it."""
 
+    async def set_clock(self, off: float) -> None:
+        """The clock of the bot's machine is set."""
+
+    async def late_arrive(self) -> None:
+        """What was delayed arrives."""
+
     async def judged(self, where: str) -> None:
         """The record of the table there is what it must be."""
 
 
 async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None:
-    """Refusals, doubled events, closed DMs; now and then the connection or the place breaks, and is mended."""
+    """Refusals, presses that are lost on their way, closed DMs; now and then a clock is set, or something breaks for a
+    while: the connection, the place, the file.
+    """
     if dice.random() < 0.1:
         status, route = dice.choice(REFUSALS)
         soak.world.faults.demand(status, on=route, times=1)
-    if dice.random() < 0.05:
-        soak.discord.gateway.repeat("INTERACTION_CREATE", dice.randint(2, 10))
+    if dice.random() < 0.1:
+        soak.weather.presses.append(dice.choice(PRESSES))
+    if dice.random() < 0.3:
+        await soak.late_arrive()
     if dice.random() < 0.02:
         user = dice.choice(list(soak.world.users.values()))
         user.dms_open = not user.dms_open
+    if dice.randrange(RARELY) == 0:
+        await soak.set_clock(dice.choice(OFF))
     if dice.randrange(RARELY) == 0:
         await session_breaks(soak, dice.choice(SESSION), dice)
     if dice.randrange(RARELY) == 0:
@@ -110,23 +136,70 @@ async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
     await soak.asked("connected")
 
 
+def one_role_counts(world: World) -> None:
+    """What everybody may do here is what their roles say: the bot's own role gives it what it needs."""
+    guild = next(iter(world.guilds.values()))
+    acts.change_role(world, guild, guild.roles[guild.id], deny=ROLE)
+
+
+def own_role(world: World, guild: Guild) -> Role:
+    """The one that the bot came with."""
+    return guild.roles[guild.members[world.bot.id].roles[0]]
+
+
 async def place_breaks(soak: Soaked, where: str, owner: str, how: str, dice: Random) -> None:
-    """What a table needs is gone for a while."""
+    """What a table needs is gone for a while; the bot hears of both too late, again and again, or not at all."""
+    permission, of_role = dice.choice(PERMISSIONS), dice.choice(ROLE)
+    breaks, mends = dice.choice(PLACES), dice.choice(PLACES)
+    if how in EVENTS:
+        with soak.weather.over(EVENTS[how][0], breaks):
+            _gone(soak, how, permission, of_role)
+    elif how == "board deleted":
+        _delete_board(soak, owner)
+    await soak.turn(where, dice, 5)
+    if breaks == LATE:
+        await soak.late_arrive()
+        await soak.turn(where, dice, 5)
+    if how in EVENTS:
+        with soak.weather.over(EVENTS[how][1], mends):
+            _there(soak, how, permission, of_role)
+        await _heard_of(soak, where, mends, dice)
+    await soak.asked("mended")
+
+
+async def _heard_of(soak: Soaked, where: str, mends: str, dice: Random) -> None:
+    """That it is mended the bot hears in the end: of what it was not told the next session tells it."""
+    if mends in {LATE, LOST}:
+        await soak.turn(where, dice, 5)
+    await soak.late_arrive()
+    if mends == LOST:
+        await session_breaks(soak, dice.choice(NEW_SESSION), dice)
+
+
+def _gone(soak: Soaked, how: str, permission: str, of_role: str) -> None:
     guild = next(iter(soak.world.guilds.values()))
-    permission, channel = dice.choice(PERMISSIONS), soak.channel
     match how:
         case "no permission":
-            acts.forbid(soak.world, channel, permission)
+            acts.forbid(soak.world, soak.channel, permission)
+        case "role":
+            acts.change_role(soak.world, guild, own_role(soak.world, guild), deny=(of_role,))
         case "outage":
             acts.outage(soak.world, guild)
-        case "board deleted":
-            person = soak.person(owner)
-            public = [one for one in person.messages(channel) if one.by_bot and not one.ephemeral]
-            if public:
-                person.remove(public[-1])
-    await soak.turn(where, dice, 5)
-    if how == "outage":
-        acts.recovery(soak.world, guild)
-    if how == "no permission":
-        acts.allow(soak.world, channel, permission)
-    await soak.asked("mended")
+
+
+def _there(soak: Soaked, how: str, permission: str, of_role: str) -> None:
+    guild = next(iter(soak.world.guilds.values()))
+    match how:
+        case "no permission":
+            acts.allow(soak.world, soak.channel, permission)
+        case "role":
+            acts.change_role(soak.world, guild, own_role(soak.world, guild), grant=(of_role,))
+        case "outage":
+            acts.recovery(soak.world, guild)
+
+
+def _delete_board(soak: Soaked, owner: str) -> None:
+    person = soak.person(owner)
+    public = [one for one in person.messages(soak.channel) if one.by_bot and not one.ephemeral]
+    if public:
+        person.remove(public[-1])

@@ -1,4 +1,4 @@
-"""`python -m tests.faults.soaked '{"token": …, "api_url": …, "gateway_url": …, "database": …, "kept": …, "now": …}'`
+"""`python -m tests.faults.soaked '{"token": …, "api_url": …, "gateway_url": …, "database": …, "kept": …, "now": …, …}'`
 
 A bot in a process of its own, so that whatever the process holds is the bot's. It obeys: each line of its standard
 input names something to do, as JSON, and each is answered by a line that says what came of it, {"done": …}; before
@@ -18,6 +18,7 @@ import sys
 import traceback
 from collections import Counter
 from contextlib import nullcontext
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -29,6 +30,7 @@ from bot.app import App
 from bot.client import Krupier
 from bot.emulator import DrivenClock
 from bot.interactions.door import Door
+from bot.measuring.steady import Steady
 from bot.messages import board, hands
 from bot.messages.breaker import Breaker
 from bot.messages.requests import HOPELESS_FOR, REMEMBERED
@@ -62,10 +64,30 @@ class Errors(logging.Handler):
         return "" if kind is None else kind.__name__
 
 
+class OnItsMachine(Evening):
+    """An evening whose bot goes by the machine's clock as any process does, whatever that clock is set to."""
+
+    def __init__(self, there: Any, clock: DrivenClock, database: Path, off: float) -> None:
+        super().__init__(there, there, clock, database)
+        self.off = off
+        """Seconds by which the machine's clock is ahead of the time that goes by evenly, which is Discord's."""
+        self.steady = Steady(self.shown, clock)
+
+    def shown(self) -> datetime:
+        """What the machine's clock shows."""
+        return datetime.fromtimestamp(self.clock() + self.off, UTC)
+
+    def now(self) -> datetime:
+        return self.steady()
+
+    def made(self, client: Krupier) -> None:
+        client.app.tables._ahead = self.steady.ahead
+
+
 class Servant:
     """The bot, and what may be asked of it."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: OnItsMachine) -> None:
         self.evening = evening
         self.refused = 0
         """Answers that were refused because the disk was full."""
@@ -79,6 +101,20 @@ class Servant:
     async def passes(self, seconds: float) -> None:
         """Time goes by."""
         await self.evening.pass_time(seconds)
+
+    async def set_clock(self, off: float) -> None:
+        """The machine's clock is set; the bot's time goes on as if it were not, and nothing falls due by that."""
+        before = self.evening.now()
+        self.evening.off = off
+        await self.passes(0.0)
+        assert self.evening.now() == before
+
+    async def heard(self, number: int) -> None:
+        """Every event of its session up to that one has arrived, and what came of it is done."""
+        socket = self.evening.bot._connection._get_websocket(shard_id=0)
+        await self.evening.noticed(lambda: (socket.sequence or 0) >= number)
+        await asyncio.sleep(SHORT)
+        await self.evening.settled()
 
     async def connected(self) -> None:
         """It hears what happens again."""
@@ -202,7 +238,7 @@ async def obey(told: dict[str, Any]) -> None:
     board.WAIT, hands.QUIET, registry.KEPT = 0.0, 0.0, told["kept"]  # type: ignore[misc]
     there: Any = SimpleNamespace(**{name: told[name] for name in ("token", "api_url", "gateway_url")})
     clock = DrivenClock(told["now"])
-    evening = Evening(there, there, clock, Path(told["database"]))
+    evening = OnItsMachine(there, clock, Path(told["database"]), told["off"])
     evening.pictures = False
     await evening.start()
     fill_up(evening.bot.app, evening.bot.door, evening.bot.breaker)

@@ -7,17 +7,24 @@ import asyncio
 import json
 import sys
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.emulator import NotVisible
+from bot.emulator.objects import Channel
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from rules import GAMES
+from tests.faults import weather
 from tests.faults.house import House
 from tests.faults.judge import Ledger
-from tests.faults.mischief import goes_wrong
+from tests.faults.mischief import OFF, goes_wrong, one_role_counts
 from tests.faults.scale import FULL, often, schedule
+from tests.faults.weather import IN_TIME, PRESS, TOO_LATE, Weather
 from tests.storage.sqlite.test_one_process import ROOT
 
 NAMES = ("Anna", "Bert", "Cyril", "Dora")
@@ -39,13 +46,16 @@ class Soak(House):
 
     process: asyncio.subprocess.Process
     ledger: Ledger
+    weather: Weather
     kills = 0
+    off = 0.0
+    """Seconds by which the bot's machine's clock is ahead of Discord's."""
 
     async def start(self) -> None:
         told = {
             "token": self.discord.token, "api_url": self.discord.api_url, "gateway_url": self.discord.gateway_url,
             "database": str(self.database), "kept": 300 * AT_ONCE,
-            "now": self.clock(),
+            "now": self.clock(), "off": self.off,
         }  # fmt: skip
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.faults.soaked", json.dumps(told), cwd=ROOT, stdin=-1, stdout=-1
@@ -83,12 +93,16 @@ class Soak(House):
         return told
 
     async def judged(self, where: str) -> None:
-        """The record of the table there is what it must be, with every answer that was told to stand."""
+        """The record of the table there is what it must be, with every answer that was told to stand.
+
+        Whatever is still on its way to the bot arrives before.
+        """
+        await self.late_arrive()
         table = self.tables[where]
         await self.asked("judged", table=table, answers=self.ledger.answers.get(table, []))
 
     async def killed(self, where: str, dice: Random) -> None:
-        """The process is killed in the middle of a turn, and another life goes on."""
+        """The process is killed in the middle of a turn, its clock perhaps set meanwhile, and another life goes on."""
         await self._ask("turn", table=self.tables[where], answers=40, seed=dice.randrange(10**9))
         for _ in range(dice.randrange(1, 8)):
             if "done" in await self._told():
@@ -99,6 +113,7 @@ class Soak(House):
                 await self._told()
         await self.process.wait()
         self.kills += 1
+        self.off = dice.choice((self.off, *OFF))
         await self.start()
         for table in self.tables:
             await self.judged(table)
@@ -110,6 +125,50 @@ class Soak(House):
         self.clock.advance(seconds)
         await self.asked("passes", seconds=seconds)
 
+    async def set_clock(self, off: float) -> None:
+        """The clock of the bot's machine is set: ahead of Discord's by so much from now on, in later lives too."""
+        self.off = off
+        self.weather.tally["the clock is set"] += 1
+        await self.asked("set_clock", off=off)
+
+    async def late_arrive(self) -> None:
+        """What was delayed arrives, and what comes of it is done."""
+        if self.weather.clears():
+            (session,) = [one for one in self.discord.gateway.sessions.known.values() if one.send]
+            await self.asked("heard", number=session.seq)
+
+    async def slash(self, name: str, command: str, /, channel: Channel | None = None, **options: Any) -> Outcome:
+        there = channel or self.channel
+        outcome = await self.acts(lambda: self.person(name).slash(there, command, **options))
+        await outcome.done()
+        await self.settled()
+        return outcome
+
+    async def press(self, name: str, message: Seen, button: str) -> Outcome:
+        return await self.acts(lambda: self.person(name).press(message, button))
+
+    async def acts(self, act: Callable[[], Awaitable[Outcome]]) -> Outcome:
+        """What comes of a press or a command; who is not answered tries once more, if there still is what to press."""
+        outcome = await self.arrives(act, self.weather.presses.pop(0) if self.weather.presses else "")
+        if outcome.failed:
+            with suppress(NotVisible):
+                outcome = await act()
+        await self.settled()
+        return outcome
+
+    async def arrives(self, act: Callable[[], Awaitable[Outcome]], how: str) -> Outcome:
+        """What comes of it in such weather; what is lost, or arrives too late, Discord gives up."""
+        with self.weather.over(PRESS, how):
+            trying = asyncio.ensure_future(act())
+            await asyncio.sleep(0)
+        match how:
+            case weather.SLOW:
+                await self.pass_time(IN_TIME)
+                await self.late_arrive()
+            case weather.LOST | weather.LATE:
+                await self.pass_time(TOO_LATE)
+        return await trying
+
     async def begins(self, where: str, kind: str, dice: Random) -> None:
         """A game that people begin."""
         self.here = where
@@ -119,6 +178,8 @@ class Soak(House):
         for name in names[1:]:
             await self.press_board(name, "join")
         await self.press_board(names[0], "start")
+        # A second table must not be opened here when this one is over.
+        await self.late_arrive()
 
     async def turn(self, where: str, dice: Random, answers: int) -> bool:
         """Some answers there; whether it goes on."""
@@ -191,20 +252,22 @@ async def one_round(soak: Soak, dice: Random, *, kills: bool = False) -> None:
         await soak.killed(where, dice)
     await soak.pass_time(3_600)
     await soak.slash("Dora", "game rules")
+    await soak.late_arrive()
 
 
 async def test_nothing_is_kept_of_games_that_are_over(database: Path) -> None:
     with schedule("soak") as dice:
         async with Soak.of(*NAMES, database=database, channels=AT_ONCE, pictures=False) as soak:
             assert isinstance(soak, Soak)
-            soak.tables, soak.ledger = {}, Ledger()
+            soak.tables, soak.ledger, soak.weather = {}, Ledger(), Weather(soak.discord)
             weights, began = list[dict[str, Any]](), soak.clock()
             acts.allow(soak.world, soak.channel, "manage_channels", who=soak.person("Anna").id)
+            one_role_counts(soak.world)
             for number in range(GAMES_PLAYED // AT_ONCE):
                 await one_round(soak, dice)
                 soak.forget()
                 weights.append(await soak.asked("weighed"))
-                print(number, {what: weights[-1][what] for what in ("blocks", "resident")}, flush=True)
+                print(number, {what: weights[-1][what] for what in ("blocks", "resident", "refused")}, flush=True)
                 assert weights[-1]["kept"] == {}
                 assert weights[-1]["errors"] == {}
             warm, last = weights[WARM - 1], weights[-1]
@@ -218,5 +281,5 @@ async def test_nothing_is_kept_of_games_that_are_over(database: Path) -> None:
                 await one_round(soak, dice, kills=True)
                 soak.forget()
                 assert (await soak.asked("weighed"))["errors"] == {}
-            print(soak.kills, "kills")
+            print(soak.kills, "kills", dict(soak.weather.tally))
             assert soak.kills

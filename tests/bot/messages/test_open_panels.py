@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.emulator.people.seen import Seen
 from bot.texts import words
 from tests.bot.starters import OPENS, activates, begun, kind, on_turn, opened, other, private, silently
-from tests.bot.table import Evening
+from tests.bot.table import AnHourAhead, Evening
 
 
 async def test_a_panel_says_what_has_happened_and_opens_when_its_owner_is_asked_again(database: Path) -> None:
@@ -78,6 +78,19 @@ async def test_a_panel_whose_token_is_too_old_stays_as_it_is_and_my_move_serves(
         assert not evening.private(first).usable
         assert "pick" in evening.verbs(await opened(evening, first))
         evening.clean()
+
+
+async def test_where_the_machine_s_clock_is_ahead_panels_open_and_end_too(database: Path) -> None:
+    async with begun(database, of=AnHourAhead) as evening:
+        first, second = on_turn(evening), other(evening)
+        panel = await activates(evening, first)
+        await activates(evening, second)
+        assert evening.private(first).id == panel.id
+        assert {"pick", "do"} <= evening.verbs(evening.private(first))
+        for name in ("Anna", "Bert"):
+            await evening.slash(name, "game end")
+        assert evening.live.row.phase == "ended"
+        assert not [seen for name in ("Anna", "Bert") for seen in private(evening, name) if seen.usable]
 
 
 async def test_nothing_that_another_seat_alone_was_told_stands_in_a_panel(database: Path) -> None:

@@ -8,7 +8,7 @@ from bot.emulator.people.seen import Seen
 from bot.messages import watching
 from bot.texts import words
 from rules.engine import ALL
-from tests.bot.table import Evening
+from tests.bot.table import AnHourAhead, Evening
 
 CS = words("cs")
 THREE = ("Anna", "Bert", "Cyril")
@@ -244,3 +244,19 @@ async def test_a_lobby_is_not_watched(database: Path) -> None:
         await evening.slash("Dora", "game watch")
         assert await evening.bot.app.store.watchers() == []
         assert requests(evening, 0) == 0
+
+
+async def test_a_machine_whose_clock_is_ahead_edits_the_message_too(database: Path) -> None:
+    async with AnHourAhead.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*THREE, pace="untimed")
+        await evening.slash("Dora", "game watch")
+        since, message = len(evening.discord.requests), shown(evening).id
+        for _ in range(5):
+            await place(evening)
+            await evening.pass_time(31)
+        assert shown(evening).id == message
+        assert requests(evening, since) == 5
+        await evening.pass_time(3_600)
+        await place(evening)
+        await evening.pass_time(31)
+        assert shown(evening).id != message, "an old message is not edited"
