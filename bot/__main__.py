@@ -35,7 +35,7 @@ def main() -> int:
 
         return play.main()
     except FINAL as error:
-        return _said(*final_word(error))
+        return _ended(*final_word(error))
     except KeyboardInterrupt:
         return STOPPED
     except Exception:
@@ -43,6 +43,20 @@ def main() -> int:
         logging.getLogger("bot").critical("the bot has failed", exc_info=True)
         return FAILED
     return STOPPED
+
+
+def _ended(text: str, status: int) -> int:
+    """The last word: where the log is JSON a line of it, which a collector of logs keeps."""
+    from bot.monitoring.logs import set_up_logging  # noqa: PLC0415 - as in `main`
+    from bot.settings import json_is_asked_for  # noqa: PLC0415
+
+    if not json_is_asked_for():
+        return _said(text, status)
+    log = logging.getLogger("bot")
+    if not log.hasHandlers():
+        set_up_logging(logging.INFO, structured=True)
+    log.critical("%s", text)
+    return status
 
 
 def _said(text: str, status: int) -> int:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
-from storage.errors import FOR_NOW
+from storage.errors import FOR_NOW, StorageError
 
 log = logging.getLogger(__name__)
 
@@ -74,9 +74,16 @@ async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: Errors,
         try:
             return await work()
         except errors as error:
-            log.warning("%s failed (%s); it is tried again in %.0f s", what, type(error).__name__, pause)
+            log.warning(
+                "%s failed (%s); it is tried again in %.0f s%s", what, type(error).__name__, pause, _words(error)
+            )
         await asyncio.sleep(pause)
         pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _words(error: Exception) -> str:
+    """The store's own sentence, which names the file or server and what to do; of any other error nothing."""
+    return f": {error}" if isinstance(error, StorageError) else ""
 
 
 async def _nothing() -> None:
