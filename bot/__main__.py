@@ -22,15 +22,18 @@ def main() -> int:
     from bot.monitoring.logs import set_up_logging  # noqa: PLC0415
     from bot.run import FAILED, FINAL, STOPPED, check_games, check_libraries, final_word, run  # noqa: PLC0415
     from bot.settings import NoToken, load  # noqa: PLC0415
+    from storage.misspelt import misspelt  # noqa: PLC0415
 
     try:
         settings = load()
         set_up_logging(settings.log_level, structured=settings.log_format == "json")
+        for sentence in misspelt():
+            logging.getLogger("bot").warning("%s", sentence)
         check_libraries()
         check_games()
         run(settings)
     except NoToken as hint:
-        print(hint, file=sys.stderr, flush=True)
+        print(hint, *misspelt(), sep="\n", file=sys.stderr, flush=True)
         from bot.local import play  # noqa: PLC0415 - a bot that serves Discord needs none of it
 
         return play.main()
