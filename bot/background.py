@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
@@ -16,6 +18,7 @@ T = TypeVar("T")
 Errors = type[Exception] | tuple[type[Exception], ...]
 LONGEST_PAUSE: Final = 8.0
 """Seconds between two tries at most: ten after a disk has room again, play goes on."""
+A_MINUTE: Final = 60.0
 
 
 class Background:
@@ -65,6 +68,22 @@ class Background:
             log.warning("%s failed: %s", task.get_name(), error)
         elif error is not None:
             log.error("%s failed", task.get_name(), exc_info=error)
+
+
+class Seldom:
+    """Says the same warning once a minute, however often there is reason for it."""
+
+    def __init__(self, log: logging.Logger, now: Callable[[], float] = time.monotonic) -> None:
+        self._log = log
+        self._now = now
+        self._said: dict[str, float] = {}
+
+    def warn(self, text: str) -> None:
+        """Say it, unless that was said within the last minute."""
+        now = self._now()
+        if now - self._said.get(text, -math.inf) >= A_MINUTE:
+            self._said[text] = now
+            self._log.warning("%s", text)
 
 
 async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:

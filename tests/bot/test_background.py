@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import pytest
 
-from bot.background import Background, patiently
+from bot.background import Background, Seldom, patiently
 from storage.errors import DatabaseBusy, DatabaseUnreachable
 
 
@@ -66,3 +67,14 @@ async def test_what_is_tried_again_says_in_the_stores_words_what_stands_in_the_w
 
 async def test_of_any_other_error_it_says_the_kind_alone(caplog: pytest.LogCaptureFixture) -> None:
     assert "police_chief-hat" not in await fails_once(KeyError("police_chief-hat"), caplog)
+
+
+def test_a_warning_is_repeated_each_minute_however_often_there_is_reason(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    seldom = Seldom(logging.getLogger("bot.somewhere"), lambda: now)
+    for _ in range(61):
+        seldom.warn("the server is away")
+        now += 2.0
+    assert caplog.messages == ["the server is away"] * 3
+    seldom.warn("the server refuses")
+    assert caplog.messages[-1] == "the server refuses"
