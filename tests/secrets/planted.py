@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -133,12 +134,22 @@ def main(names: list[str]) -> int:
         for room in ROOMS:
             shutil.copytree(HOME / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(HOME / "pyproject.toml", copy)
+        passes_unchanged(copy, chosen)
         for leak in chosen:
             test = noticed(leak, copy)
             print(f"{'MISSED ' if test is None else 'noticed'} {leak.name}: {test or '-'}", flush=True)
             missed += [leak] if test is None else []
     print(f"{len(chosen)} leaks planted, {len(chosen) - len(missed)} noticed")
     return int(len(missed) > MISSED_AT_MOST)
+
+
+def passes_unchanged(copy: Path, chosen: Sequence[Planted]) -> None:
+    """Ends the program where a test fails without any leak: it would count as noticing every one."""
+    for tests in dict.fromkeys([*((leak.first,) for leak in chosen), SUITE]):
+        failed = _fails(copy, *tests)
+        if failed is not None:
+            raise SystemExit(f"{failed} fails with nothing planted: mend that first, nothing was tried")
+    print("nothing planted: every test passes", flush=True)
 
 
 def noticed(leak: Planted, copy: Path) -> str | None:
