@@ -118,6 +118,8 @@ LEAKS: Final = (
             "    pictures, view = PICTURES[facts.kind], game.view(None)", "    pictures, view = PICTURES[facts.kind], game.view(\"b\")", PICTURED),
     Planted("an answer stands in the log", "bot/tables/referee.py",
             "            await self._store.append(\n", "            __import__(\"logging\").getLogger(\"bot\").info(\"%s\", entries)\n            await self._store.append(\n", CANARIES),
+    Planted("a figure is labelled with an answer", "bot/tables/referee.py",
+            "            await self._store.append(\n", "            __import__(\"bot.monitoring.metrics\", fromlist=[\"GAMES\"]).REQUESTS.labels(\"-\", \" \".join(str(key) for entry in game.entries[-1:] for key in entry.keys), \"-\").inc()\n            await self._store.append(\n", CANARIES),
     Planted("a chance prints its seed", "rules/chance.py",
             "return f\"<Chance of game {self.game_id}>\"", "return f\"<Chance of game {self.game_id} {self._seed.hex()}>\"", CANARIES),
     Planted("a seed prints itself", "storage/rows.py",
