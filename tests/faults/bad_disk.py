@@ -1,13 +1,15 @@
-"""`python -m tests.faults.bad_disk FOLDER KIND TIMES STEP` under io_errors.so: the system's writes fail one by one.
+"""`python -m tests.faults.bad_disk FOLDER KIND TIMES STEP ERROR HALVES` under io_errors.so: writes fail one by one.
 
 For each (or each STEP-th) call of the system on the database's files there is a small evening at which that call and
-the next TIMES - 1 fail with EIO; KIND is a game, or `starts`. Printed as JSON: the calls that failed, what was refused.
+the next TIMES - 1 fail with ERROR (EIO, ENOSPC), with HALVES (1 or 0) after the first half of a write was written; KIND
+is a game, or `starts`. Printed as JSON: the calls that failed, what was refused.
 """
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
+import errno
 import json
 import shutil
 import sys
@@ -35,13 +37,15 @@ KINDS = ("pwrite", "fsync", "fdatasync", "ftruncate")
 class Disk:
     """The preloaded library."""
 
-    def __init__(self) -> None:
+    def __init__(self, error: str, *, halves: bool) -> None:
+        self._error, self._halves = getattr(errno, error), int(halves)
         self._library = ctypes.CDLL(None)
         self._library.hits.restype = ctypes.c_long
 
     def fail_at(self, part: str, calls: int, times: int) -> None:
         """After so many calls on files whose path has that part, so many fail."""
-        self._library.fail_at(part.encode(), ctypes.c_long(calls), ctypes.c_long(times))
+        counts = ctypes.c_long(calls), ctypes.c_long(times)
+        self._library.fail_at(part.encode(), *counts, ctypes.c_int(self._error), ctypes.c_int(self._halves))
 
     def heal(self) -> None:
         """No call fails any more."""
@@ -91,9 +95,9 @@ async def _answered(room: Room, table: int, dice: Random, ledger: Ledger) -> int
         return refused
 
 
-async def every(folder: Path, kind: str, times: int, step: int) -> Counter[str]:
+async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> Counter[str]:
     """One call after another, until there is none left that could fail."""
-    disk, came = Disk(), Counter[str]()
+    came = Counter[str]()
     for calls in range(0, 10**6, step):
         file = folder / f"games-{calls}"
         of_this = await evening(file, kind, Random(f"bad disk {kind} {calls}"), disk, calls, times)
@@ -105,9 +109,9 @@ async def every(folder: Path, kind: str, times: int, step: int) -> Counter[str]:
     return came
 
 
-async def every_start(folder: Path, step: int) -> Counter[str]:
+async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
     """The same of starts: on no file, on what a killed process has left, and on a schema of long ago."""
-    disk, came = Disk(), Counter[str]()
+    came = Counter[str]()
     async with Room.opened(folder / "games") as room:
         table = await a_game(room, "mafia_city")
         await goes_on(room, table, Random(1), Ledger(), 12)
@@ -156,5 +160,6 @@ def _remove(file: Path) -> None:
 
 if __name__ == "__main__":
     place, what, at_once, each = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-    asked = every_start(place, each) if what == STARTS else every(place, what, at_once, each)
+    bad = Disk(sys.argv[5], halves=sys.argv[6] == "1")
+    asked = every_start(place, each, bad) if what == STARTS else every(place, what, at_once, each, bad)
     print(json.dumps(asyncio.run(asked)))

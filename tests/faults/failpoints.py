@@ -7,6 +7,7 @@ moment: another store opens the copy, and nobody hears of the old one again.
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, cast
@@ -31,6 +32,8 @@ class Gate:
         self.passed: list[Point] = []
         self.left: Path | None = None
         """What the dead process has left on the disk."""
+        self._one_at_a_time = threading.Lock()
+        """The store writes in a thread of its own, while others send."""
 
     def watch(self, store: Store) -> None:
         """Stand in this store's way."""
@@ -39,12 +42,13 @@ class Gate:
 
     def at(self, point: Point) -> None:
         """A process gets here; raises Killed where it dies, and ever after."""
-        if self.left is not None:
-            raise Killed
-        self.passed.append(point)
-        if self.die(point):
-            self.left = taken_away(self._file)
-            raise Killed
+        with self._one_at_a_time:
+            if self.left is not None:
+                raise Killed
+            self.passed.append(point)
+            if self.die(point):
+                self.left = taken_away(self._file)
+                raise Killed
 
 
 class _Watched:

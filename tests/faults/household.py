@@ -64,6 +64,7 @@ async def people_come(house: Mortal, _dice: Random) -> None:
     for name in (*THREE, GUEST):
         await app.people.change(house.person(name).id, ping="each" if name == "Bert" else "late")
         await house.slash(name, "game rules")
+    await house.slash("Cyril", "game learn")
 
 
 async def tables_are_opened(house: Mortal, _dice: Random) -> None:
@@ -191,6 +192,7 @@ async def the_place_is_in_trouble(house: Mortal, dice: Random) -> None:
         await goes_on(app, table, dice, house.ledger, 2)
     app.publisher.changed(table)
     await house.settled()
+    await try_all(app.troubles.check_place(table))
     acts.allow(house.world, house.channel, "view_channel")
     await app.troubles.mended()
     await house.settled()
@@ -254,6 +256,10 @@ async def a_tournament_is_played(house: Mortal, _dice: Random) -> None:
         await try_all(app.tournaments.enter(number, who.id, who.name))
     await try_all(app.tournaments.drop_out(number, house.person(GUEST).id), app.tournaments.go_on(number))
 
+    await app.tournament_messages.show(number)
+    with suppress(AssertionError):  # the table has a thread already
+        await house.press("Anna", house.board("Anna"), house.part(house.board("Anna"), "t_mine"))
+
     async def place(_table: TableRow) -> Place:
         return Place(house.channel.guild_id, house.channel.id, people[0].id, people[0].name, "cs")
 
@@ -281,6 +287,21 @@ async def servers_are_split_anew(house: Mortal, _dice: Random) -> None:
         await house.bot.app.store.give_back_downtime(house.now(), served)
 
 
+async def an_hour_goes_by(house: Mortal, dice: Random) -> None:
+    """What is shown in messages of before goes on in new ones, and the old ones go."""
+    await table_at(house, ROSADY)
+    await house.slash(GUEST, "game watch", delay="0")
+    house.clock.advance(3600.0)
+    for where, names in at_tables(house):
+        table = await table_at(house, where)
+        with suppress(*Known):
+            await goes_on(house.bot.app, table, dice, house.ledger, 6)
+        await house.settled()
+        for name in names:
+            await house.slash(name, "game hand")
+    await house.pass_time(100.0)
+
+
 async def games_end(house: Mortal, dice: Random) -> None:
     app, table = house.bot.app, await table_at(house, ROSADY)
     with suppress(*Known):
@@ -298,6 +319,6 @@ EVENING: tuple[Act, ...] = (
     people_come, tables_are_opened, a_lobby_is_left, games_begin, hands_are_looked_at, answers_are_given,
     orders_are_given, time_goes_by, moves_are_taken_back, answers_are_given, the_table_votes, somebody_watches,
     the_place_is_in_trouble, seats_change_hands, a_table_moves, decks_are_kept, a_season_goes_by,
-    a_tournament_is_played, tables_are_set_aside, servers_are_split_anew, somebody_stops_watching, answers_are_given,
-    games_end,
+    a_tournament_is_played, tables_are_set_aside, servers_are_split_anew, an_hour_goes_by,
+    somebody_stops_watching, answers_are_given, games_end,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-/* Preloaded (LD_PRELOAD), it lets the system's own writes to chosen files fail with EIO: fail_at() says which. */
+/* Preloaded (LD_PRELOAD), it lets the system's own writes to chosen files fail: fail_at() says which, and how. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,9 +12,14 @@ static const char *kinds[] = {"pwrite", "fsync", "fdatasync", "ftruncate"};
 static char part[256];
 static long before = -1, left;
 static long hit[4];
+static int number = EIO, half, halved;
 
-/* After so many calls more on files whose path has that part, so many fail; -1 before: none. */
-void fail_at(const char *path, long calls, long times) {
+/* After so many calls more on files whose path has that part, so many fail with that errno; -1 before: none.
+   With halves, a write that fails has written its first half before, as a disk does that runs full. */
+void fail_at(const char *path, long calls, long times, int error, int halves) {
+    number = error;
+    half = halves;
+    halved = 0;
     snprintf(part, sizeof part, "%s", path);
     before = calls;
     left = times;
@@ -40,8 +45,19 @@ static int fails(int file, int kind) {
     before = 0;
     left--;
     hit[kind]++;
-    errno = EIO;
+    errno = number;
     return 1;
+}
+
+/* Whether this write is to write its first half alone: the next one, of the rest, fails. */
+static int is_halved(int file, size_t count) {
+    if (!half || halved || count < 2 || before != 0 || left <= 0) return 0;
+    long kept_before = before, kept_left = left, kept_hit = hit[0];
+    if (!fails(file, 0)) return 0;
+    before = kept_before;
+    left = kept_left;
+    hit[0] = kept_hit;
+    return halved = 1;
 }
 
 #define GENUINE(name, ...) \
@@ -50,11 +66,15 @@ static int fails(int file, int kind) {
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t at) {
     GENUINE("pwrite", int, const void *, size_t, off_t);
+    if (is_halved(file, count)) return genuine(file, bytes, count / 2, at);
+    halved = 0;
     return fails(file, 0) ? -1 : genuine(file, bytes, count, at);
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t at) {
     GENUINE("pwrite64", int, const void *, size_t, off64_t);
+    if (is_halved(file, count)) return genuine(file, bytes, count / 2, at);
+    halved = 0;
     return fails(file, 0) ? -1 : genuine(file, bytes, count, at);
 }
 

@@ -1,13 +1,18 @@
-"""A house whose bot dies where its store writes, and lives on with what it has left: Discord and its people stay."""
+"""A house whose bot dies where its store writes or where it sends, and lives on with what it has left.
+
+Discord and its people stay.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -38,16 +43,8 @@ class Mortal(House):
         self.gate = gate = Gate(self._dies)
         gate.watch(client.app.store)
 
-        def cut(genuine: Callable[..., Any]) -> Callable[..., Any]:
-            async def request(*args: Any, **named: Any) -> Any:
-                if gate.left is not None:
-                    raise asyncio.CancelledError
-                return await genuine(*args, **named)
-
-            return request
-
-        self.patch.setattr(client.http, "request", cut(client.http.request))
-        self.patch.setattr(AsyncWebhookAdapter, "request", cut(SENT_BY_HOOK))
+        self.patch.setattr(client.http, "request", _cut(gate, client.http.request, place=0))
+        self.patch.setattr(AsyncWebhookAdapter, "request", _cut(gate, SENT_BY_HOOK, place=1))
 
     async def survived(self, work: Coroutine[Any, Any, None], die: Callable[[Point], bool]) -> bool:
         """Whether the process lives through that; where it does not, it is gone afterwards, and nothing is served."""
@@ -117,6 +114,42 @@ class Mortal(House):
 
 
 SENT_BY_HOOK = AsyncWebhookAdapter.request
+SENDS, HEARS = "sends", "hears of"
+"""Before a request goes out; after it was carried out, of which the dead process never hears."""
+ON_THE_WAY = tuple(f"bot.messages.{name}" for name in ("api", "pace", "breaker", "requests", "wire"))
+"""Modules through which every request goes."""
+
+
+def _cut(gate: Gate, genuine: Callable[..., Any], place: int) -> Callable[..., Any]:
+    """A line with a gate before and behind every request; `place`: which argument is the route."""
+
+    async def request(*args: Any, **named: Any) -> Any:
+        route = args[place]
+        what = f"{route.method} {route.path} by {_whose()}"
+        _passes(gate, (SENDS, what))
+        answer = await genuine(*args, **named)
+        _passes(gate, (HEARS, what))
+        return answer
+
+    return request
+
+
+def _passes(gate: Gate, point: Point) -> None:
+    try:
+        gate.at(point)
+    except Killed:
+        raise asyncio.CancelledError from None
+
+
+def _whose() -> str:
+    """The module of the bot that wants the request."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        name = str(frame.f_globals.get("__name__"))
+        if name.startswith("bot.") and name not in ON_THE_WAY:
+            return name
+        frame = frame.f_back
+    return "the library"
 
 
 async def _hung_up() -> None:

@@ -18,9 +18,17 @@ from tests.faults.scale import FULL, often
 from tests.storage.sqlite.test_one_process import ROOT
 
 SOURCE = Path(__file__).with_name("io_errors.c")
-EACH = often(9, 1)
+EACH = often(13, 1)
 """Each of so many calls of the system fails once."""
 IN_A_ROW = (1, 3, 40) if FULL else (1,)
+WAYS = (("EIO", False), ("ENOSPC", False), ("EIO", True), ("ENOSPC", True))
+"""What the system says, and whether it has written the first half before."""
+TRIED = [
+    (kind, times, *way)
+    for at, kind in enumerate(GAMES)
+    for times in IN_A_ROW
+    for way in (WAYS if FULL else (WAYS[0], WAYS[1 + at % 3]))
+]
 
 
 @pytest.fixture(scope="module")
@@ -34,28 +42,31 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def came_of(library: Path, folder: Path, kind: str, times: int) -> Counter[str]:
+def came_of(library: Path, folder: Path, kind: str, times: int, error: str, *, halves: bool) -> Counter[str]:
     """What the calls that failed came to; any game lost or doubled fails here."""
-    command = [sys.executable, "-m", "tests.faults.bad_disk", str(folder), kind, str(times), str(EACH)]
+    how = [kind, str(times), str(EACH), error, str(int(halves))]
+    command = [sys.executable, "-m", "tests.faults.bad_disk", str(folder), *how]
     environment = {**os.environ, "LD_PRELOAD": str(library)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    print(kind, times, done.stdout.strip())
+    print(*how, done.stdout.strip())
     return Counter(json.loads(done.stdout))
 
 
-@pytest.mark.parametrize("times", IN_A_ROW)
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize(("kind", "times", "error", "halves"), TRIED)
 def test_a_write_that_the_system_fails_refuses_one_answer_and_the_next_try_stands(
-    library: Path, kind: str, times: int, tmp_path: Path
+    library: Path, kind: str, times: int, error: str, halves: bool, tmp_path: Path
 ) -> None:
-    came = came_of(library, tmp_path, kind, times)
+    came = came_of(library, tmp_path, kind, times, error, halves=halves)
     assert came["pwrite"], "writes have failed"
     assert came["fsync"] + came["fdatasync"] or not FULL, "so have commits"
     assert came["refused"] >= came["evenings"] / 2
 
 
-def test_a_start_whose_writes_fail_says_so_and_the_next_one_finds_every_game(library: Path, tmp_path: Path) -> None:
-    came = came_of(library, tmp_path, STARTS, 1)
+@pytest.mark.parametrize(("error", "halves"), WAYS if FULL else WAYS[::3])
+def test_a_start_whose_writes_fail_says_so_and_the_next_one_finds_every_game(
+    library: Path, error: str, halves: bool, tmp_path: Path
+) -> None:
+    came = came_of(library, tmp_path, STARTS, 1, error, halves=halves)
     assert came["pwrite"]
     assert came["refused"]

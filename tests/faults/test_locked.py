@@ -85,9 +85,10 @@ def test_locked_at_any_moment(tmp_path: Path) -> None:
             assert asyncio.run(played(tmp_path / str(at), list(GAMES)[at % len(GAMES)], dice))
 
 
-async def test_a_short_lock_is_waited_for(database: Path) -> None:
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_short_lock_is_waited_for(kind: str, database: Path) -> None:
     async with Room.opened(database) as room:
-        table, ledger = await a_game(room, "mafia_city"), Ledger()
+        table, ledger = await a_game(room, kind), Ledger()
         held, release = threading.Event(), threading.Event()
 
         def other() -> None:
@@ -117,13 +118,15 @@ HELD = (0.1, 1.0, 4.0, 12.0, 30.0)[: often(1, 5)]
 
 @contextlib.asynccontextmanager
 async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]]]:
-    """A bot with a game in each of eight channels."""
+    """A bot with a game in each of eight channels, of every kind."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=TABLES, pictures=False) as evening:
         tables = []
         for number in range(TABLES, 0, -1):
-            channel = evening.world.channel(f"table-{number}")
-            for name, command in (("Anna", "new"), ("Bert", "join"), ("Cyril", "join"), ("Anna", "start")):
-                await evening.slash(name, f"game {command}", channel=channel)
+            channel, kind = evening.world.channel(f"table-{number}"), list(GAMES)[number % len(GAMES)]
+            await evening.slash("Anna", "game new", channel=channel, game=kind)
+            for name in ("Bert", "Cyril")[: max(2, GAMES[kind].seats[0]) - 1]:
+                await evening.slash(name, "game join", channel=channel)
+            await evening.slash("Anna", "game start", channel=channel)
             tables.append(evening.table)
         yield evening, tables
 

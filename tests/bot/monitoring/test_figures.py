@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import aiohttp
@@ -144,6 +145,27 @@ async def test_the_endpoint_tells_figures_life_and_readiness(port: Address) -> N
         await endpoint.close()
     with pytest.raises(aiohttp.ClientConnectionError):
         await fetched(port, "/healthz")
+
+
+async def test_a_bot_whose_clocks_have_stopped_is_told_dead(port: Address, database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        client = evening.bot
+        endpoint = Endpoint(port, client.app.store.count_by_state, client.dead, client.unready)
+        await endpoint.open()
+        try:
+            # The evening has stopped the clocks, for time is driven here: a bot's own run.
+            client.clock = asyncio.create_task(client.app.clocks.run())
+            await asyncio.sleep(0)
+            assert await fetched(port, "/healthz") == (200, "ok\n")
+            client.clock.cancel()
+            await asyncio.wait({client.clock})
+            assert await fetched(port, "/healthz") == (503, "the clocks have stopped\n")
+            assert await fetched(port, "/readyz") == (503, "the clocks have stopped\n")
+            client._stopping = True
+            assert await fetched(port, "/healthz") == (200, "ok\n")
+            client._stopping = False
+        finally:
+            await endpoint.close()
 
 
 async def test_figures_are_told_although_the_database_fails(port: Address) -> None:

@@ -12,14 +12,12 @@ import pytest
 
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.world.events import Event
-from bot.games.steps import offered, path_to
-from bot.views.custom_id import CustomId
 from rules import GAMES
-from rules.decisions import Several
 from rules.engine import Game
 from tests.bot.table import Evening
-from tests.faults.judge import Ledger, shown, some_keys
+from tests.faults.judge import Ledger, goes_on, shown
 from tests.faults.onlooker import Onlooker
+from tests.faults.pressed import pressed
 from tests.faults.scale import often, schedule
 
 PRESS = "INTERACTION_CREATE"
@@ -29,19 +27,10 @@ KINDS = (
 )  # fmt: skip
 MOST_TRIES = 6
 TOO_LATE = 3.5
+TO_THE_END = 10
+"""Each so-manieth game is played to its end."""
 SOON = 0.1
 """Seconds of the machine's time in which a bot that is connected has begun to deal with a press."""
-
-
-def button(game: Game, table: int, seat: str, dice: Random) -> CustomId:
-    """The last press of an answer that the seat may give."""
-    if isinstance(game.decision, Several):
-        order = list(game.keys(seat))
-        mask = sum(1 << order.index(key) for key in some_keys(game, seat, dice))
-        return CustomId(table, "do", game.number, (), mask)
-    path = path_to(game, seat, dice.choice(list(offered(game, seat))))
-    assert path is not None
-    return CustomId(table, "do", game.number, path)
 
 
 class Storm:
@@ -49,6 +38,7 @@ class Storm:
 
     def __init__(self, evening: Evening, dice: Random) -> None:
         self.evening, self.dice, self.late = evening, dice, list[Event]()
+        self.ledger = Ledger()
         self.catching = False
         evening.world.listen(self._heard)
 
@@ -110,11 +100,11 @@ class Storm:
         evening = self.evening
         game = evening.game
         seat, number, since = self.dice.choice(game.waiting), game.number, len(game.entries)
-        person, press = evening.person(evening.holder(seat)), str(button(game, evening.table, seat, self.dice))
+        person, (button, keys) = evening.person(evening.holder(seat)), pressed(game, evening.table, seat, self.dice)
         kind = self.dice.choice(KINDS)
         await self.before(kind)
         for _ in range(MOST_TRIES):
-            trying = asyncio.create_task(person.forge(evening.board(), press))
+            trying = asyncio.create_task(person.forge(evening.board(), button))
             await asyncio.sleep(0)
             await self.after(kind)
             await self.connected()
@@ -128,6 +118,8 @@ class Storm:
             kind = "nothing"
         new = [entry for entry in evening.game.entries[since:] if entry.number == number and entry.seat == seat]
         assert len(new) == 1, f"{kind}: {len(new)} answers of {seat} to {number}"
+        assert sorted(new[0].keys) == sorted(keys), f"{kind}: another answer stands than the one that was pressed"
+        self.ledger.answered(evening.table, number, seat, keys)
         # Whoever stays out of the phase answers after that, by an order.
         answered = [entry.seat for entry in evening.game.entries[since:] if entry.seat in game.seats]
         assert answered[0] == seat, f"{kind}: {answered} have answered, {seat} has pressed"
@@ -153,6 +145,21 @@ async def test_whatever_the_gateway_does_each_press_counts_once(
                     evening.discord.gateway.tell(event)
                 await storm.connected()
                 before = len(evening.game.entries)
-                await shown(evening, Ledger())
+                await shown(evening, storm.ledger)
                 assert len(evening.game.entries) == before
+                if round_ % TO_THE_END == 0:
+                    await goes_on(evening.bot.app, evening.table, dice, storm.ledger)
+                    assert (await shown(evening, storm.ledger)).over is not None
                 assert onlooker.too_early == []
+                await is_the_serial_game(evening, storm.ledger)
+
+
+async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
+    """What was told of, answered one after another in a new game of the same seed, is the game."""
+    store, table = evening.bot.app.store, evening.table
+    row, seats = await store.game(table), await store.seats(table)
+    names, seed = [seat.record_name for seat in seats], await store.seed(table)
+    serial = Game.new(GAMES[row.kind], names, game_id=str(table), seed=seed, options=row.options)
+    for number, seat, keys in ledger.answers[table]:
+        serial.answer(number, seat, keys)
+    assert serial.record().lines() == evening.game.record().lines()
