@@ -15,7 +15,7 @@ from tests.secrets.hidden import HIDDEN, Viewer
 from tests.secrets.twins import Answer, Tally, Twins, given, some_answer
 
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil", "Franz")
-GAMES_AT_MOST = 2000
+GAMES_AT_MOST = 20_000
 LONGEST = 250
 BEGINNINGS = 6
 """So many twins are tried, each from one of as many moments before it: some part on the way."""
