@@ -22,20 +22,23 @@ def main() -> int:
     from bot.monitoring.logs import set_up_logging  # noqa: PLC0415
     from bot.run import FAILED, FINAL, STOPPED, check_games, check_libraries, final_word, run  # noqa: PLC0415
     from bot.settings import NoToken, load  # noqa: PLC0415
+    from storage.misspelt import misspelt  # noqa: PLC0415
 
     try:
         settings = load()
         set_up_logging(settings.log_level, structured=settings.log_format == "json")
+        for sentence in misspelt():
+            logging.getLogger("bot").warning("%s", sentence)
         check_libraries()
         check_games()
         run(settings)
     except NoToken as hint:
-        print(hint, file=sys.stderr, flush=True)
+        print(hint, *misspelt(), sep="\n", file=sys.stderr, flush=True)
         from bot.local import play  # noqa: PLC0415 - a bot that serves Discord needs none of it
 
         return play.main()
     except FINAL as error:
-        return _said(*final_word(error))
+        return _ended(*final_word(error))
     except KeyboardInterrupt:
         return STOPPED
     except Exception:
@@ -43,6 +46,20 @@ def main() -> int:
         logging.getLogger("bot").critical("the bot has failed", exc_info=True)
         return FAILED
     return STOPPED
+
+
+def _ended(text: str, status: int) -> int:
+    """The last word: where the log is JSON a line of it, which a collector of logs keeps."""
+    from bot.monitoring.logs import set_up_logging  # noqa: PLC0415 - as in `main`
+    from bot.settings import json_is_asked_for  # noqa: PLC0415
+
+    if not json_is_asked_for():
+        return _said(text, status)
+    log = logging.getLogger("bot")
+    if not log.hasHandlers():
+        set_up_logging(logging.INFO, structured=True)
+    log.critical("%s", text)
+    return status
 
 
 def _said(text: str, status: int) -> int:

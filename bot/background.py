@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
-from storage.errors import FOR_NOW
+from storage.errors import FOR_NOW, StorageError
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +18,7 @@ T = TypeVar("T")
 Errors = type[Exception] | tuple[type[Exception], ...]
 LONGEST_PAUSE: Final = 8.0
 """Seconds between two tries at most: ten after a disk has room again, play goes on."""
+A_MINUTE: Final = 60.0
 
 
 class Background:
@@ -67,6 +70,22 @@ class Background:
             log.error("%s failed", task.get_name(), exc_info=error)
 
 
+class Seldom:
+    """Says the same warning once a minute, however often there is reason for it."""
+
+    def __init__(self, log: logging.Logger, now: Callable[[], float] = time.monotonic) -> None:
+        self._log = log
+        self._now = now
+        self._said: dict[str, float] = {}
+
+    def warn(self, text: str) -> None:
+        """Say it, unless that was said within the last minute."""
+        now = self._now()
+        if now - self._said.get(text, -math.inf) >= A_MINUTE:
+            self._said[text] = now
+            self._log.warning("%s", text)
+
+
 async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:
     """Do the work until it succeeds: after one of these errors again, with a word in the log and growing pauses (s)."""
     pause = first
@@ -74,9 +93,16 @@ async def patiently(work: Callable[[], Awaitable[T]], what: str, errors: Errors,
         try:
             return await work()
         except errors as error:
-            log.warning("%s failed (%s); it is tried again in %.0f s", what, type(error).__name__, pause)
+            log.warning(
+                "%s failed (%s); it is tried again in %.0f s%s", what, type(error).__name__, pause, _words(error)
+            )
         await asyncio.sleep(pause)
         pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _words(error: Exception) -> str:
+    """The store's own sentence, which names the file or server and what to do; of any other error nothing."""
+    return f": {error}" if isinstance(error, StorageError) else ""
 
 
 async def _nothing() -> None:

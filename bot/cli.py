@@ -14,6 +14,7 @@ from bot.commands import parser
 from storage import GameRow, StorageError, Store, UnknownGame
 from storage.dsn import Place, place
 from storage.engines import ask_to_close, asked_to_close
+from storage.misspelt import misspelt
 from storage.settings import database_place
 
 DONE, NOT_YET, WRONG = 0, 1, 2
@@ -97,6 +98,8 @@ async def finished(database: Place, game: int) -> bool:
 def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience: float = PATIENCE) -> int:
     """0: done; 1: the bot has not done it (yet); 2: it cannot be done, and standard error says why."""
     options = parser(place).parse_args(arguments)
+    for sentence in misspelt():
+        print(sentence, file=sys.stderr, flush=True)
     try:
         database = options.database or database_place()
         if options.command == "tables":

@@ -8,7 +8,7 @@ import functools
 import logging
 import sys
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import discord
@@ -63,6 +63,7 @@ class Krupier(SharedClient):
         )
         self.settings = settings
         self._waiting = False
+        self._without_database = False
         self.claims: Claims | None = None
         """Where several processes share a database: what this one may serve."""
         steady = Steady()
@@ -91,7 +92,7 @@ class Krupier(SharedClient):
         hurry(getattr(self.http, "_HTTPClient__session"))  # noqa: B009 - there is no other way to the library's own
         self.app.clocks.lost(STARTING)
         await self._claim()
-        lost = await patiently(self.app.clocks.give_back, "giving lost time back", FOR_NOW, PAUSE)
+        lost = await patiently(self._give_back, "giving lost time back", FOR_NOW, PAUSE)
         log.info("%.0f seconds since the last heartbeat are given back", lost.total_seconds())
         self.app.background.run(self._wake(before(self.app.now(), lost)), "waking up")
         await self.registration.begin()
@@ -122,7 +123,7 @@ class Krupier(SharedClient):
         look = patiently(self.app.troubles.mended, "a look at tables in trouble", DatabaseError)
         self.app.background.run(look, "tables that stood still for a trouble")
         await self.awake.wait()
-        log.info("ready, in %s servers", len(self.guilds))
+        log.info("ready, in %s", "1 server" if len(self.guilds) == 1 else f"{len(self.guilds)} servers")
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every press and modal; commands come through the tree, by the same door."""
@@ -209,6 +210,8 @@ class Krupier(SharedClient):
             return "stopping"
         if self._waiting:
             return "other processes serve; this one waits"
+        if self._without_database:
+            return "the database is waited for; the log says why"
         if self.app.clocks.cut_off or not self.is_ready():
             return "not connected to Discord"
         return "" if self.awake.is_set() else "the tables are being read"
@@ -256,6 +259,16 @@ class Krupier(SharedClient):
             self.app.shards.alone(self.shard_count)
         # Where the number is known, discord.py asks nobody where the gateway is.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+    async def _give_back(self) -> timedelta:
+        """The lost time; while that fails, it is the database that is waited for."""
+        try:
+            lost = await self.app.clocks.give_back()
+        except FOR_NOW:
+            self._without_database = True
+            raise
+        self._without_database = False
+        return lost
 
     async def _wake(self, since: datetime | None) -> None:
         # Nothing that fails before stands between the process and its clocks: those of tables that are awake run.

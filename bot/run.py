@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.background import patiently
+from bot.background import Seldom, patiently
 from bot.client import Krupier
 from bot.maintenance.identifies import TooOften
 from bot.monitoring.endpoint import Endpoint
@@ -65,7 +65,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
     Where it shares a database, and may no longer serve, it starts over and waits for its turn; also for its server.
     """
     asyncio.get_running_loop().set_exception_handler(failed_unnoticed)
-    stop = asyncio.create_task(_signalled(), name="the signal to stop")
+    stop, seldom = asyncio.create_task(_signalled(), name="the signal to stop"), Seldom(log)
     try:
         while not stop.done():
             try:
@@ -73,7 +73,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
             except ClaimsLost as lost:
                 log.warning("%s Starting over.", lost)
             except DatabaseUnreachable as away:
-                log.warning("%s Krupier goes on by itself as soon as it answers.", away)
+                seldom.warn(f"{away} Krupier goes on by itself as soon as it answers.")
             else:
                 return
             await asyncio.wait({stop}, timeout=PAUSE)

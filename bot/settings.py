@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -155,6 +156,23 @@ class Settings(BaseSettings):
     def log_level(self) -> int:
         """How much is logged, as logging counts it."""
         return logging.getLevelNamesMapping()[self.log]
+
+
+class _Form(BaseSettings):
+    """How the log shall look, also where another setting is wrong."""
+
+    model_config = Settings.model_config
+
+    form: Annotated[str, Field(validation_alias="KRUPIER_LOG_FORMAT")] = ""
+
+
+def json_is_asked_for() -> bool:
+    """Whether the log shall be JSON, as far as that can be read."""
+    try:
+        form = _Form().form
+    except (OSError, UnicodeDecodeError):
+        form = os.environ.get("KRUPIER_LOG_FORMAT", "")
+    return form.strip().lower() == "json"
 
 
 def _number_or(word: str, value: object) -> object:

@@ -14,6 +14,7 @@ from storage.backup import backup
 from storage.check import check
 from storage.dsn import Dsn, Place, place
 from storage.errors import BackupRefused, StorageError
+from storage.misspelt import misspelt
 from storage.move import move
 from storage.rebuild import rebuild_stats
 from storage.seal import new_key
@@ -35,6 +36,8 @@ SHARING: Final = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """0: done; 1: some game does not replay; 2: it could not be done, and standard error says what to do."""
     options = _parser().parse_args(arguments)
+    for sentence in misspelt():
+        print(sentence, file=sys.stderr, flush=True)
     try:
         if options.command == "new-key":
             print(new_key())

@@ -149,6 +149,16 @@ class MigrationFailed(DatabaseError):
     """A schema file did not apply; the database is as it was before."""
 
 
+class RequestUnwritable(DatabaseError):
+    """The bot cannot be asked for anything: the system does not let this user put a file beside the database."""
+
+    def __init__(self, folder: Path, why: str) -> None:
+        super().__init__(
+            f"The bot cannot be asked: that takes a file in {folder}, and none can be put there ({why}). Type the "
+            "command as the user who runs the bot (sudo -u USER …), or see to the folder's permissions and its disk."
+        )
+
+
 class BackupRefused(DatabaseError):
     """A backup was not made, and nothing was overwritten."""
 

@@ -15,6 +15,8 @@ _HEADER: Final = 32
 _FRAME: Final = 24
 _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
 """By the order of bytes in which its checksums are made."""
+_FIRST: Final = b"\0\0\0\1"
+"""The number of a database's first page."""
 TORN: Final = 1
 """So many commits a crash can tear."""
 
@@ -26,19 +28,30 @@ class _Frame(NamedTuple):
     ours: bool
     """Whether it belongs to this log, and not to one before it."""
     sound: bool
+    first: bytes
+    """Its page, where that is the database's first one; else nothing."""
 
 
 def commits_dropped(database: Path) -> int:
     """How many commits SQLite would drop behind the first frame that does not fit; none where there is no log."""
-    try:
-        content = database.with_name(database.name + "-wal").read_bytes()
-    except OSError:
-        return 0
     dropped, sound = 0, True
-    for frame in _frames(content):
+    for frame in _frames(_content(database)):
         sound &= frame.sound
         dropped += not sound and frame.ours and frame.commits
     return dropped
+
+
+def first_page(database: Path) -> bytes:
+    """The database's first page as the log has it; empty where it has none."""
+    return next((frame.first for frame in reversed([*_frames(_content(database))]) if frame.sound and frame.first), b"")
+
+
+def _content(database: Path) -> bytes:
+    """The log; nothing where there is none."""
+    try:
+        return database.with_name(database.name + "-wal").read_bytes()
+    except OSError:
+        return b""
 
 
 def _frames(content: bytes) -> Iterator[_Frame]:
@@ -57,7 +70,8 @@ def _frames(content: bytes) -> Iterator[_Frame]:
             total = _summed(total, head[:8], order)
             total = _summed(total, content[start + _FRAME : start + _FRAME + page], order)
             sound = head[8:16] == salts and total == struct.unpack(">II", head[16:])
-        yield _Frame(head[4:8] != bytes(4), head[8:16] == salts, sound)
+        first = content[start + _FRAME : start + _FRAME + page] if head[:4] == _FIRST else b""
+        yield _Frame(head[4:8] != bytes(4), head[8:16] == salts, sound, first)
 
 
 def _summed(before: Sum, content: bytes, order: str) -> Sum:

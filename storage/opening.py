@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 import re
@@ -26,6 +25,7 @@ from storage.log import TORN, commits_dropped
 from storage.migrations import migrate, pragma, recognised
 from storage.private import keep_private
 from storage.settings import IN_THE_BROWSER
+from storage.whose import must_not_be_anothers
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +54,8 @@ def real(path: Path | str) -> Path:
         raise DatabaseMissing(f"The folder {file.parent} does not exist: make it, or correct KRUPIER_DATABASE.")
     if file.is_dir():
         raise NotADatabase(file, "a folder")
+    if file.exists() and not file.is_file():
+        raise NotADatabase(file, "a device or a pipe")
     return file
 
 
@@ -198,9 +200,7 @@ def _must_be_readable(file: Path) -> None:
     if not file.exists():
         hint = f" The table in the browser has its games in {IN_THE_BROWSER}." if IN_THE_BROWSER.exists() else ""
         raise DatabaseMissing(f"{file} does not exist: correct KRUPIER_DATABASE or --database.{hint}")
-    # Asked, not tried: closing a trial would drop the locks that this process holds on the file.
-    if not os.access(file, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
-        raise DatabaseUnreadable(file, os.strerror(errno.EACCES))
+    must_not_be_anothers(file)
 
 
 async def _must_be_ours(db: Connection, file: Path) -> None:

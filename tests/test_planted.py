@@ -5,8 +5,11 @@ Not in tests/secrets, where a planted leak itself would be noticed by it.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.secrets import planted
 from tests.secrets.planted import HOME, LEAKS, SUITE, Planted
 
 
@@ -21,3 +24,16 @@ def test_a_leak_can_be_planted(leak: Planted) -> None:
 def test_what_shall_notice_them_is_there() -> None:
     for test in {*SUITE, *(leak.first for leak in LEAKS)}:
         assert (HOME / test).exists(), test
+
+
+def test_nothing_is_planted_where_a_test_fails_anyway(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    run: list[tuple[str, ...]] = []
+
+    def fails(_copy: Path, *tests: str) -> str | None:
+        run.append(tests)
+        return "FAILED one" if tests == SUITE else None
+
+    monkeypatch.setattr(planted, "_fails", fails)
+    with pytest.raises(SystemExit, match="FAILED one fails with nothing planted"):
+        planted.passes_unchanged(tmp_path, LEAKS)
+    assert set(run) == {SUITE, *((leak.first,) for leak in LEAKS)}

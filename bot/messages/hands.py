@@ -56,7 +56,9 @@ class Hands:
         """The game has gone on: hands that have changed follow."""
         if live.game is None:
             if live.row.finished_yet:
-                self._keepers.pop(live.id, None)
+                for seat in live.seats:
+                    if not seat.computer:
+                        self._want(live.id, seat.user)
             return
         over = live.row.phase != "running"
         for seat in live.seats:
@@ -182,13 +184,13 @@ class Hands:
             if seat is None or seat.computer:
                 self._forget(game, user)
                 return
-            if live.game is None:
+            if live.game is None and not live.row.finished_yet:
                 return
             if not live.ours:
                 self._forget(game, user)
                 return
             words = await self._people.words_for(user, live.row.language)
-            if live.row.phase != "running":
+            if live.game is None or live.row.phase != "running":
                 if wished and keeper.message is not None and keeper.shows != ENDED:
                     await self._send(keeper, views.say(words("The game is over; thank you for playing.")), ENDED)
                 await self._store.clear_hand_message(game, user)

@@ -18,6 +18,7 @@ from storage.errors import DatabaseBusy, DatabaseDamaged, StoreClosed, explained
 from storage.lock import ProcessLock
 from storage.sqlite import requests
 from storage.sqlite.visit import Inside, Statements, clean, in_one_visit, transacted
+from storage.whose import must_not_be_anothers
 
 # aiosqlite logs the values of every statement at DEBUG: hands, decks and seeds would stand in the log.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -167,6 +168,7 @@ class SqliteEngine:
 async def serving(path: Path, patience: float) -> SqliteEngine:
     """The file, created or migrated where needed, for this process alone (DatabaseInUse)."""
     file = opening.real(path)
+    must_not_be_anothers(file)
     lock = ProcessLock(file)
     lock.acquire()
     try:

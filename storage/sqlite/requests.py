@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from storage.errors import RequestUnwritable
 from storage.opening import real
 
 CLOSE: Final = ".close-"
@@ -21,9 +22,12 @@ def request(database: Path, game: int) -> Path:
 
 
 def ask(database: Path, game: int) -> Path:
-    """Leave it."""
+    """Leave it; RequestUnwritable where the system does not allow that."""
     asking = request(database, game)
-    asking.touch(mode=0o600)
+    try:
+        asking.touch(mode=0o600)
+    except OSError as error:
+        raise RequestUnwritable(asking.parent, error.strerror or "no access") from None
     return asking
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import pytest
 
-from bot.background import Background
-from storage.errors import DatabaseUnreachable
+from bot.background import Background, Seldom, patiently
+from storage.errors import DatabaseBusy, DatabaseUnreachable
 
 
 async def test_a_database_that_is_away_is_worth_a_word_and_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
@@ -41,3 +42,39 @@ async def test_what_is_abandoned_is_not_done_and_nothing_else_begins() -> None:
     assert begun.cancelled()
     assert late.done()
     assert done == []
+
+
+async def fails_once(error: Exception, log: pytest.LogCaptureFixture) -> str:
+    """What the log says of work that fails with this error and then succeeds."""
+    errors = [error]
+
+    async def work() -> str:
+        if errors:
+            raise errors.pop()
+        return "done"
+
+    assert await patiently(work, "opening the database", Exception, 0.0) == "done"
+    return log.messages[-1]
+
+
+async def test_what_is_tried_again_says_in_the_stores_words_what_stands_in_the_way(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    said = await fails_once(DatabaseBusy("/var/games.sqlite3"), caplog)
+    assert said.startswith("opening the database failed (DatabaseBusy); it is tried again in 0 s: /var/games.sqlite3 ")
+    assert "Close that program" in said
+
+
+async def test_of_any_other_error_it_says_the_kind_alone(caplog: pytest.LogCaptureFixture) -> None:
+    assert "police_chief-hat" not in await fails_once(KeyError("police_chief-hat"), caplog)
+
+
+def test_a_warning_is_repeated_each_minute_however_often_there_is_reason(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    seldom = Seldom(logging.getLogger("bot.somewhere"), lambda: now)
+    for _ in range(61):
+        seldom.warn("the server is away")
+        now += 2.0
+    assert caplog.messages == ["the server is away"] * 3
+    seldom.warn("the server refuses")
+    assert caplog.messages[-1] == "the server refuses"

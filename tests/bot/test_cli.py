@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+
+import pytest
 
 from bot import commands
 from bot.cli import main
@@ -25,6 +29,23 @@ async def typed(folder: Path, *arguments: str) -> tuple[int | None, str]:
     )  # fmt: skip
     said, _ = await asyncio.wait_for(process.communicate(), 40)
     return process.returncode, said.decode()
+
+
+def test_where_no_file_can_be_left_it_says_who_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = tmp_path / "krupier.sqlite3"
+    asyncio.run(_with_a_lobby(database))
+
+    def forbidden(file: Path, **_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+
+    monkeypatch.setattr(Path, "touch", forbidden)
+    assert main(["close", "1", "--database", str(database)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"The bot cannot be asked: that takes a file in {tmp_path}, and none can be put there")
+    assert "as the user who runs the bot" in said
+    assert "Errno" not in said
 
 
 async def test_a_running_bot_is_asked_and_closes_the_table(tmp_path: Path) -> None:

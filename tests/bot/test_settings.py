@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -195,6 +196,34 @@ def test_a_discord_that_is_not_there_is_said_without_a_traceback(tmp_path: Path)
     assert done.returncode == 1
     assert "DISCORD_API_URL" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def last_word(done: subprocess.CompletedProcess[str]) -> str:
+    """What the log says last, which is JSON."""
+    said = json.loads(done.stderr.splitlines()[-1])
+    assert (said["level"], said["logger"]) == ("CRITICAL", "bot")
+    return str(said["message"])
+
+
+def test_in_json_the_last_word_is_json_too(tmp_path: Path) -> None:
+    missing = tmp_path / "nowhere" / "games.sqlite3"
+    done = run(tmp_path, DISCORD_TOKEN="x", KRUPIER_LOG_FORMAT="json", KRUPIER_DATABASE=str(missing))
+    assert done.returncode == 2
+    assert last_word(done).startswith(f"The folder {missing.parent} does not exist")
+    done = run(tmp_path, DISCORD_TOKEN="x", KRUPIER_LOG_FORMAT="json", DISCORD_API_URL="http://127.0.0.1:9")
+    assert done.returncode == 1
+    assert last_word(done).startswith("Discord cannot be reached")
+
+
+def test_settings_that_cannot_be_loaded_are_said_in_json_where_that_can_be_read(tmp_path: Path) -> None:
+    done = run(tmp_path, KRUPIER_LOG="LOUD", KRUPIER_LOG_FORMAT=" JSON ")
+    assert done.returncode == 2
+    assert last_word(done).startswith("KRUPIER_LOG: ")
+    (tmp_path / ".env").write_text("KRUPIER_LOG_FORMAT=json\nKRUPIER_LOG=LOUD\n", encoding="utf-8")
+    assert last_word(run(tmp_path)).startswith("KRUPIER_LOG: ")
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    assert last_word(run(tmp_path, KRUPIER_LOG_FORMAT="json")).startswith(".env cannot be read")
+    assert run(tmp_path).stderr.startswith(".env cannot be read")
 
 
 @pytest.mark.parametrize(("said", "meant"), [("auto", None), (" AUTO ", None), ("1", 1), ("16", 16)])

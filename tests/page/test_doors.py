@@ -222,7 +222,7 @@ async def until_said(process: Process, words: str) -> None:
 async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> None:
     port = free_port()
     async with program(tmp_path, port) as process, aiohttp.ClientSession() as asker:
-        await until_said(process, "ready, in 1 servers")
+        await until_said(process, "ready, in 1 server")
         page = await (await asker.get(f"http://127.0.0.1:{port}/")).text()
         version = page.partition('krupier-version" content="')[2].partition('"')[0]
         origin = {"Origin": f"http://127.0.0.1:{port}"}

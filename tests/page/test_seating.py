@@ -122,10 +122,12 @@ async def test_a_lost_connection_is_told_and_comes_back_with_everything() -> Non
         for viewer in list(at.site.audience.viewers):
             await viewer.ws.close()
         await expect(anna.page.get_by_text("The connection to the table is lost")).to_be_visible()
+        await expect(anna.page.locator("#presence.unknown")).to_contain_text("No connection to the table")
         at.posts({"content": "Meanwhile"})
         await anna.page.context.set_offline(False)
         await expect(anna.channel).to_contain_text("Meanwhile")
         await expect(anna.page.get_by_text("The connection to the table is lost")).to_have_count(0)
+        await expect(anna.page.locator("#presence.unknown")).to_have_count(0)
 
 
 async def test_channels_show_what_is_new_in_them() -> None:

@@ -3,15 +3,17 @@ things of the same number; and which events bring something hidden to light by t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.engine import Event, Game
+from rules.engine import ALL, Event, Game
 from rules.star_wars_destiny.facts import CARDS as DESTINY_CARDS
 
 Viewer = str | None
 PLAYABLE = tuple(code for code, card in DESTINY_CARDS.items() if card.type in ("event", "upgrade", "support"))
+SEEN = ("saw", "shown")
+"""What one player has seen lets everybody guess, from what is then done."""
 
 
 class Hidden(NamedTuple):
@@ -21,10 +23,40 @@ class Hidden(NamedTuple):
     """The kinds of decisions at which everything hidden lies on the table, none of it in the middle of an effect."""
     exchange: Callable[[Game, Viewer, Random], None]
     """Other hidden cards for all but the viewer and whoever is asked (whose answers are listed already)."""
+    opens: Mapping[str, str]
+    """The events that everybody is told and that lay cards open by the rules: in which of their facts these stand."""
+    tells: Mapping[str, str]
+    """The same of those that are told to whom they are about alone."""
+    by_place: Collection[str]
+    """The kinds of decisions whose answers stay hidden: in the twin it is what lies in the same place."""
     reveals: Callable[[Game, Event, Viewer], bool]
-    """Whether an event tells this viewer, by the rules, something of what was exchanged."""
+    """Whether an event lets this viewer see, by the rules, what was exchanged, whatever it says."""
     shown: Callable[[Game, Viewer], bool]
     """Whether the table now shows this viewer, by the rules, something of what was exchanged."""
+
+
+def lays_open(game: str, here: Event, there: Event) -> bool:
+    """Whether this is one event of both twins, and differs by the rules: in the cards that it lays open, no more."""
+    hidden = HIDDEN[game]
+    fact = (hidden.opens if here.to == ALL else hidden.tells).get(here.name)
+    if fact is None or here == there or (here.to, here.name) != (there.to, there.name):
+        return False
+    meant = (here.to, here.facts.get("seat", here.to), here.facts.get("victim"))
+    if here.to != ALL and here.to not in meant[1:]:
+        return False
+    return here.facts.get("from") != "play" and _but(here, fact) == _but(there, fact)
+
+
+def first_light(game: str, here: Sequence[Event], there: Sequence[Event]) -> int | None:
+    """The first place at which the twins' events, heard by the same people, differ by the rules."""
+    return next((at for at, pair in enumerate(zip(here, there, strict=False)) if lays_open(game, *pair)), None)
+
+
+def _but(event: Event, fact: str) -> dict[str, Any]:
+    """What an event says beside its cards: whose they are is no secret, nor whether there are any."""
+    cards = event.facts[fact]
+    owners = [card["owner"] for card in cards if isinstance(card, dict)]
+    return {**event.facts, fact: owners or bool(cards)}
 
 
 def _others(game: Game, viewer: Viewer) -> list[Any]:
@@ -41,10 +73,6 @@ def _dealt_again(piles: list[list[str]], dice: Random) -> None:
         pile[:] = [cards.pop() for _ in pile]
 
 
-def _drawn_by(event: Event, viewer: Viewer) -> bool:
-    return event.to == viewer and event.name == "drew"
-
-
 # Mafia City: hands and the deck; the policeman's holder sees every hand (M24.4)
 
 
@@ -56,11 +84,7 @@ def _mafia_city(game: Game, viewer: Viewer, dice: Random) -> None:
 
 
 def _mafia_city_reveals(game: Game, event: Event, viewer: Viewer) -> bool:
-    if event.name == "mulligan":
-        return bool(event.facts.get("cards"))
-    if event.name == "draws":
-        return viewer is not None and viewer == game.table.policeman
-    return _drawn_by(event, viewer) or (event.name == "stolen" and event.to == viewer)
+    return event.name == "draws" and viewer is not None and viewer == game.table.policeman
 
 
 def _mafia_city_shown(game: Game, viewer: Viewer) -> bool:
@@ -71,35 +95,34 @@ def _mafia_city_shown(game: Game, viewer: Viewer) -> bool:
 
 
 def _rosady(game: Game, viewer: Viewer, dice: Random) -> None:
+    """What lies face down stays now and then: where it is turned, the twins go on with what it does."""
     table = game.table
+    stays = dice.random() < 0.5
     for player in _others(game, viewer):
         lying = [card for column in table.columns for card in column.cards if card.owner == player.seat and not card.up]
-        names = [card.name for card in lying]
+        names = [] if stays else [card.name for card in lying]
         _dealt_again([player.hand, player.deck, names], dice)
-        for card, name in zip(lying, names, strict=True):
+        for card, name in zip(lying, names, strict=False):
             card.name = name
-    dice.shuffle(table.points_deck)
-
-
-def _rosady_reveals(game: Game, event: Event, viewer: Viewer) -> bool:
-    return event.name in ("turned", "revealed", "round_ends", "round_begins", "murdered") or _drawn_by(event, viewer)
+    if dice.random() < 0.5:
+        dice.shuffle(table.points_deck)
 
 
 # Star Wars: Destiny: hands, decks, the lists that were brought
 
 
 def _destiny(game: Game, viewer: Viewer, dice: Random) -> None:
+    """The decks stay now and then: where somebody looks at their cards, the twins go on with what comes of it."""
+    stay = dice.random() < 0.5
     for player in game.table.players.values():
-        player.deck[:] = [dice.choice(PLAYABLE) for _ in player.deck]
+        player.deck[:] = player.deck if stay else [dice.choice(PLAYABLE) for _ in player.deck]
     for player in _others(game, viewer):
         player.hand[:] = [card if dice.random() < 0.4 else dice.choice(PLAYABLE) for card in player.hand]
         player.cards = tuple(dice.choice(PLAYABLE) for _ in player.cards)
 
 
-def _destiny_reveals(game: Game, event: Event, viewer: Viewer) -> bool:
-    if event.name in ("saw", "shown"):
-        return True
-    return (event.name == "discards" and event.facts["from"] != "play") or _drawn_by(event, viewer)
+def _never(game: Game, event: Event, viewer: Viewer) -> bool:
+    return False
 
 
 def _nothing(game: Game, viewer: Viewer) -> bool:
@@ -109,8 +132,22 @@ def _nothing(game: Game, viewer: Viewer) -> bool:
 HIDDEN = {
     "mafia_city": Hidden(
         ("mulligan", "turn", "bullet", "react", "evaluate", "jail", "move", "kill", "star", "deal", "collect"),
-        _mafia_city, _mafia_city_reveals, _mafia_city_shown,
+        _mafia_city,
+        {"mulligan": "cards"}, {"drew": "cards", "stolen": "card"}, (),
+        _mafia_city_reveals, _mafia_city_shown,
     ),
-    "kralovske_rosady": Hidden(("play",), _rosady, _rosady_reveals, _nothing),
-    "star_wars_destiny": Hidden(("action",), _destiny, _destiny_reveals, _nothing),
+    "kralovske_rosady": Hidden(
+        ("play", "disguise", "betray"),
+        _rosady,
+        {"turned": "card", "murdered": "card", "revealed": "cards", "round_begins": "points"}, {"drew": "cards"},
+        ("play", "disguise"),
+        _never, _nothing,
+    ),
+    "star_wars_destiny": Hidden(
+        ("mulligan", "battlefield", "action"),
+        _destiny,
+        {"discards": "cards"}, dict.fromkeys(("hand", "drew", *SEEN), "cards"),
+        ("mulligan",),
+        _never, _nothing,
+    ),
 }  # fmt: skip

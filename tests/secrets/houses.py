@@ -11,12 +11,24 @@ from bot.emulator.world.events import Event
 from bot.tables.live import by_computer
 from rules import undo
 from rules.decisions import PASS, Several, Window
+from rules.engine import Event as Told
 from rules.engine import Game
 from rules.notation import Entry
 from rules.undo import UNDO
 from tests.bot.table import Evening
 from tests.secrets import scenes
-from tests.secrets.onlookers import HOLDER, Act, Onlooker, Story, comes_to_light, exchange, first_hands_lie, pictured
+from tests.secrets.onlookers import (
+    HOLDER,
+    Act,
+    Onlooker,
+    Story,
+    comes_to_light,
+    exchange,
+    first_hands_lie,
+    pictured,
+    told_others,
+    towards,
+)  # fmt: skip
 from tests.secrets.scenes import SCENES, THINKING, Scene
 from tests.secrets.shadows import Shadows
 
@@ -25,6 +37,8 @@ STRANGER = "Dora"
 STAGES = undo._stages
 TRIES = 8
 """So many answers are thought of until one brings nothing to light."""
+TOWARDS = 0.6
+"""How often an answer is one by which the holder is asked something, if there is one."""
 LOOKED_AT = ("game log", "game undo", "game replay", "game stats", "league leaderboard")
 
 
@@ -35,7 +49,11 @@ class House:
         self.evening, self.dice, self.scene = evening, dice, scene
         self.seen = {name: Onlooker() for name in (*PEOPLE, STRANGER)}
         self.story = Story()
+        self.beside: Story | None = None
+        """The other evening, where it was the first."""
         self.heard = 0
+        self.news = list[Told]()
+        """What the game has told since the last act."""
         self.which = ""
         self.dealt = "", ""
         """Which game, and whose cards differ: known also when the table has been put away."""
@@ -113,7 +131,14 @@ class House:
         asked = self.evening.discord.requests
         self.story.asks(self.evening.world, asked[self.requests :], self.evening.person(HOLDER).id)
         self.requests = len(asked)
+        self.story.news.append(told_others(self.dealt[1], self.news))
+        self.story.asked.append(self._asks_holder())
         self.story.events = {name: seen.events for name, seen in self.seen.items()}
+
+    def _asks_holder(self) -> str:
+        """The kind of what the holder is asked now; empty: nothing."""
+        decision = self.evening.live.game.decision if self.evening.live.game is not None else None
+        return "" if decision is None or self.dealt[1] not in decision.seats else decision.kind
 
     def acts(self) -> list[Act]:
         """What happens next: somebody looks at something, and then an answer, or nobody gives one."""
@@ -168,6 +193,8 @@ class House:
             return (PASS,)
         free = [key for key in keys if key.startswith(("place:", "keep", "pass", "stay", "decline"))]
         mine = seat == self.holder and self.game.rules.name == "mafia_city" and free
+        if self.dice.random() < TOWARDS:
+            keys = towards(self.game, seat, self.holder, keys)
         return (self.dice.choice(free if mine else [key for key in keys if key != "redraw"]),)
 
     async def does(self, act: Act) -> bool:
@@ -201,12 +228,15 @@ class House:
         return True
 
     def _reveals(self) -> bool:
-        """Whether what was told just now shows others, by the rules, something that may differ."""
-        news, self.heard = self.game.told[self.heard :], len(self.game.told)
+        """Whether what was told just now shows others, by the rules, something that differs, as far as is known."""
+        self.news, self.heard = self.game.told[self.heard :], len(self.game.told)
         if self.exchanges is not None:
             self._exchange_after_first_hands()
             return False
-        return comes_to_light(self.game, self.holder, news)
+        at = len(self.story.news)
+        known = self.beside is not None and at < len(self.beside.news)
+        other = self.beside.news[at] if self.beside is not None and known else self.news
+        return comes_to_light(self.game, self.holder, self.news, other)
 
 
 async def twice(
@@ -226,6 +256,7 @@ async def twice(
         name = f"{otherwise}.sqlite3"
         async with Evening.of(*PEOPLE, STRANGER, database=folder / name, seed=seed, pictures=pictures) as evening:
             house = House(evening, dice, SCENES[scene])
+            house.beside = stories[0] if stories else None
             await house.open(kind, otherwise=otherwise, pace=pace)
             house.note()
             with patch.object(undo, "_stages", house.stages):

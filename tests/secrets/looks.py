@@ -32,35 +32,41 @@ def _facts(kind: str, seats: int) -> TableFacts:
     return facts_of(kind, seats)
 
 
-def looks(game: Game, viewer: Viewer, language: str) -> Iterator[Look]:
+def looks(game: Game, viewer: Viewer, language: str, *, pictures: bool) -> Iterator[Look]:
     """Name and content of each thing that this viewer can be shown now."""
     facts = _facts(game.rules.name, len(game.seats))
     yield from _public(facts, game, language)
+    if pictures:
+        yield from _pictured(facts, game, language)
     if viewer is not None:
         yield from _private(facts, game, viewer, language)
+        if pictures:
+            yield "drawn hand", _drawn(PICTURES[facts.kind].hand(game.view(viewer), viewer, words(language)))
 
 
 def _public(facts: TableFacts, game: Game, language: str) -> Iterator[Look]:
-    said, pictures = words(language), PICTURES[facts.kind]
-    decision = game.decision
+    said = words(language)
     yield "board", _parts(views.board(facts, game, said))
     yield "closed board", _parts(views.closed_board(facts, game, said))
     yield "log", _parts(views.log_page(facts, game, None, said))
     yield "watched", newest(facts, game, None, said, 3000)
     yield "not asked", _parts(views.not_asked(facts, game, said))
+    yield "mark", BOARDS[facts.kind].phase_mark(game.view(None))
+
+
+def _pictured(facts: TableFacts, game: Game, language: str) -> Iterator[Look]:
+    said, pictures, decision = words(language), PICTURES[facts.kind], game.decision
     told = [event for event in game.told if event.to == ALL]
     asked = decision.seats if decision is not None else ()
     about = decision.about if decision is not None else None
     view = game.view(None)
     yield "picture", _drawn(pictures.board(view, facts, said, asked=asked, about=about, told=told))
     yield "points", _drawn(pictures.points(view, told, facts, said))
-    yield "mark", BOARDS[facts.kind].phase_mark(view)
 
 
 def _private(facts: TableFacts, game: Game, seat: str, language: str) -> Iterator[Look]:
     said, board = words(language), BOARDS[facts.kind]
     yield "hand", _parts(views.hand(facts, game, seat, said, now=True))
-    yield "drawn hand", _drawn(PICTURES[facts.kind].hand(game.view(seat), seat, said))
     yield "digest", digest(facts, game, seat, said)
     yield "happened", happened(facts, game, seat, max(0, len(game.told) - 20), said)
     yield "standing", board.standing(game.view(seat), seat, facts, said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
@@ -14,12 +14,14 @@ from bot.emulator.rest.api import Request
 from bot.emulator.world.events import Event as Said
 from bot.emulator.world.world import World
 from rules.decisions import Decision, Draw
-from rules.engine import ALL, Event, Game
-from tests.secrets.hidden import HIDDEN, PLAYABLE
+from rules.engine import Event, Game
+from tests.secrets.hidden import HIDDEN, PLAYABLE, first_light
 from tests.secrets.twins import Leak
 
 HOLDER = "Bert"
 """Whose cards differ."""
+ASKING = "disguise"
+"""A card of which its holder is asked again when it is turned: both worlds have it in the hand."""
 _NUMBERS = re.compile(r"\d{17,20}")
 _UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"nonce": "[^"]*"')
 _FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
@@ -55,6 +57,10 @@ class Story:
     requests: list[list[str]] = field(default_factory=list)
     """Where the bot has asked after each act, but for what the holder alone is shown."""
     events: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    news: list[list[Event]] = field(default_factory=list)
+    """What the game has told others than the holder, act by act."""
+    asked: list[str] = field(default_factory=list)
+    """The kind of decision that the holder was asked after each act, if any."""
 
     def asks(self, world: World, requests: Iterable[Request], holder: int) -> None:
         """What the bot has asked Discord for; in which order, hangs on how long its database takes."""
@@ -80,41 +86,60 @@ def pictured(world: World, event: Said) -> dict[str, Any]:
 
 
 def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
-    """Other cards for a seat, in its hand and where nobody has looked."""
+    """Other cards for a seat, in its hand and where nobody has looked; one of which more comes is the same."""
     player = table.players[holder]
     if game == "star_wars_destiny":
         player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]
         return
     deck = table.deck if game == "mafia_city" else player.deck
+    same = 0 if game == "mafia_city" else _comes_first(ASKING, player.hand, deck)
     kept = len(deck) // 2
-    cards = [*player.hand, *deck[kept:]]
+    cards = [*player.hand[same:], *deck[kept:]]
     dice.shuffle(cards)
-    player.hand[:] = [cards.pop() for _ in player.hand]
+    player.hand[same:] = [cards.pop() for _ in player.hand[same:]]
     deck[kept:] = cards
 
 
-def comes_to_light(game: Game, holder: str, news: Sequence[Event]) -> bool:
-    """Whether what was told just now shows others, by the rules, something that may differ."""
-    hidden = HIDDEN[game.rules.name]
-    own = ("draws", "round_begins", "round_ends", "drew", "turned", "murdered", "revealed")
-    others = [seat for seat in game.seats if seat != holder]
-    return any(hidden.shown(game, seat) for seat in others) or any(
-        hidden.reveals(game, event, viewer)
-        for event in news
-        for viewer in (None, *others)
-        if event.to in (ALL, viewer) and (event.name not in own or holder in _whose(event.facts))
+def _comes_first(card: str, hand: list[str], deck: list[str]) -> int:
+    """Makes it the first card of the hand, in whose place another one goes; how many cards that are."""
+    if card in hand:
+        hand.remove(card)
+        hand.insert(0, card)
+    else:
+        at = deck.index(card)
+        deck[at], hand[0] = hand[0], card
+    return 1
+
+
+def towards(game: Game, seat: str, holder: str, keys: list[str]) -> list[str]:
+    """Of the keys those by which the holder will be asked, while the others look on, if there are any."""
+    if game.rules.name != "kralovske_rosady" or game.decision is None or game.decision.kind != "play":
+        return keys
+    lies = [column.name for column in game.table.columns if _is_asking(column.hidden, holder)]
+    wanted = [key for key in keys if key.partition(":")[2] in lies]
+    return wanted or [key for key in keys if seat == holder and key.startswith(ASKING)] or keys
+
+
+def _is_asking(card: Any, holder: str) -> bool:
+    return card is not None and (card.name, card.owner) == (ASKING, holder)
+
+
+def told_others(holder: str, news: Sequence[Event]) -> list[Event]:
+    """What others than the holder are told."""
+    return [event for event in news if event.to != holder]
+
+
+def comes_to_light(game: Game, holder: str, here: Sequence[Event], there: Sequence[Event]) -> bool:
+    """Whether what others were told just now in the two worlds differs by the rules, or they see the holder's cards."""
+    shown = HIDDEN[game.rules.name].shown
+    return first_light(game.rules.name, told_others(holder, here), told_others(holder, there)) is not None or any(
+        shown(game, seat) for seat in game.seats if seat != holder
     )
 
 
 def first_hands_lie(decision: Decision) -> bool:
     """Whether they are dealt, and nobody asks for another one any more."""
     return not isinstance(decision, Draw) and decision.kind != "mulligan"
-
-
-def _whose(facts: Mapping[str, Any]) -> set[str]:
-    """Whose cards an event is about."""
-    lying = [card["owner"] for card in facts.get("cards", ()) if isinstance(card, dict)]
-    return {str(facts.get("seat")), *lying}
 
 
 def compare(one: Story, other: Story) -> int:

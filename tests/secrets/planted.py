@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -83,6 +84,14 @@ LEAKS: Final = (
     Planted("the board counts the options", "bot/views/board.py",
             "    return \"➡️ \" + words(\"Waiting for {player}: {what}\", player=seats, what=what)",
             "    return \"➡️ \" + words(\"Waiting for {player}: {what}\", player=seats, what=what) + str(len(game.keys(decision.seats[0])))"),
+    Planted("the board shows the hand of whose disguise is turned", "bot/views/board.py",
+            "decision.about, game.view(None), facts, words)\n    if isinstance", "decision.about, game.view(None), facts, words)\n    what += \" \".join(game.table.players[decision.seats[0]].hand) if decision.kind == \"disguise\" else \"\"\n    if isinstance"),
+    Planted("the board shows the hand of whoever may exchange it", "bot/views/board.py",
+            "decision.about, game.view(None), facts, words)\n    if isinstance", "decision.about, game.view(None), facts, words)\n    what += str(game.table.players[decision.seats[0]].hand) if decision.kind == \"mulligan\" else \"\"\n    if isinstance"),
+    Planted("everybody is asked about a disguise with the hand beside it", "rules/kralovske_rosady/turning.py",
+            "keys, PASS, {\"column\": column.number})", "keys, PASS, {\"column\": column.number, \"hand\": list(player.hand)})"),
+    Planted("a traitor stays for a while where there is a king in hand", "rules/kralovske_rosady/turning.py",
+            "(STAY, *others), STAY,", "(STAY, *others), others[0] if \"king\" in table.players[card.owner].hand else STAY,"),
     Planted("a custom_id counts cards", "bot/views/board.py",
             "button(words(\"My hand\"), CustomId(table, \"hand\")),", "button(words(\"My hand\"), CustomId(table, \"hand\", len(set(game.table.players[\"b\"].hand)))),"),
     Planted("whoever can do nothing is not named in a window", "bot/views/board.py",
@@ -101,12 +110,16 @@ LEAKS: Final = (
             "        return live.row.window_seconds\n", "        return (live.row.window_seconds or 0) - (max(len(game.keys(seat)) for seat in decision.seats) == 1)\n"),
     Planted("a turn with few ways is shorter", "bot/tables/times.py",
             "        return live.row.turn_seconds\n", "        return (live.row.turn_seconds or 0) - len({key[:4] for key in game.keys(decision.seats[0])}) / 8\n", WHOLE),
+    Planted("a disguise waits as long as the hand is named", "bot/tables/times.py",
+            "        return live.row.turn_seconds\n", "        return (live.row.turn_seconds or 0) - (len(str(game.table.players[decision.seats[0]].hand)) / 8 if decision.kind == \"disguise\" else 0)\n", WHOLE),
     Planted("a window closes early for who can only pass", "bot/tables/orders.py",
             "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) and len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
     Planted("the board's picture is drawn as one seat sees it", "bot/messages/illustrator.py",
             "    pictures, view = PICTURES[facts.kind], game.view(None)", "    pictures, view = PICTURES[facts.kind], game.view(\"b\")", PICTURED),
     Planted("an answer stands in the log", "bot/tables/referee.py",
             "            await self._store.append(\n", "            __import__(\"logging\").getLogger(\"bot\").info(\"%s\", entries)\n            await self._store.append(\n", CANARIES),
+    Planted("a figure is labelled with an answer", "bot/tables/referee.py",
+            "            await self._store.append(\n", "            __import__(\"bot.monitoring.metrics\", fromlist=[\"GAMES\"]).REQUESTS.labels(\"-\", \" \".join(str(key) for entry in game.entries[-1:] for key in entry.keys), \"-\").inc()\n            await self._store.append(\n", CANARIES),
     Planted("a chance prints its seed", "rules/chance.py",
             "return f\"<Chance of game {self.game_id}>\"", "return f\"<Chance of game {self.game_id} {self._seed.hex()}>\"", CANARIES),
     Planted("a seed prints itself", "storage/rows.py",
@@ -133,12 +146,22 @@ def main(names: list[str]) -> int:
         for room in ROOMS:
             shutil.copytree(HOME / room, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(HOME / "pyproject.toml", copy)
+        passes_unchanged(copy, chosen)
         for leak in chosen:
             test = noticed(leak, copy)
             print(f"{'MISSED ' if test is None else 'noticed'} {leak.name}: {test or '-'}", flush=True)
             missed += [leak] if test is None else []
     print(f"{len(chosen)} leaks planted, {len(chosen) - len(missed)} noticed")
     return int(len(missed) > MISSED_AT_MOST)
+
+
+def passes_unchanged(copy: Path, chosen: Sequence[Planted]) -> None:
+    """Ends the program where a test fails without any leak: it would count as noticing every one."""
+    for tests in dict.fromkeys([*((leak.first,) for leak in chosen), SUITE]):
+        failed = _fails(copy, *tests)
+        if failed is not None:
+            raise SystemExit(f"{failed} fails with nothing planted: mend that first, nothing was tried")
+    print("nothing planted: every test passes", flush=True)
 
 
 def noticed(leak: Planted, copy: Path) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from rules.decisions import CHANCE, CLOCK, PASS, Several, Window
-from rules.engine import Game
+from rules.engine import Event, Game
 from rules.errors import NotAllowed
 from rules.notation import Entry, Record
 from tests.secrets.onlookers import comes_to_light, exchange
@@ -26,16 +26,17 @@ class Shadows:
 
     def may(self, given: Given) -> bool:
         """Whether both worlds take that answer, and show nobody what differs."""
+        news = list[Sequence[Event]]()
         for world in WORLDS:
             game = self._again(world)
             if game is None:
                 return False
             heard = len(game.told)
-            if not _took(game, self.holder, given):
+            if not _took(game, self.holder, given) or game.decision is None:
                 return False
-            if game.decision is None or comes_to_light(game, self.holder, game.told[heard:]):
-                return False
-        return True
+            news.append(game.told[heard:])
+        assert game is not None
+        return not comes_to_light(game, self.holder, *news)
 
     def _again(self, world: str) -> Game | None:
         """The game in that world; None where it has taken another way by now."""

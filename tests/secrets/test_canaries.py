@@ -6,51 +6,49 @@ import asyncio
 import base64
 import json
 import logging
-import re
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from prometheus_client import REGISTRY, generate_latest
 
 from bot import cli
 from bot.emulator.people import crowd
+from bot.monitoring import metrics
 from bot.monitoring.logs import set_up_logging
 from rules import GAMES
 from rules.errors import AnswerRefused
-from rules.mafia_city.deck import in_use
-from rules.star_wars_destiny.facts import CARDS as DESTINY
 from storage.__main__ import main as storage_main
 from tests.bot.table import Evening
+from tests.secrets.birds import Ears, coded, entitle, titled, written
 
 SEED = b"canary-in-the-seed-of-the-game!!"
 SEEDS = (SEED.decode(), SEED.hex(), base64.b64encode(SEED).decode().rstrip("="), repr(SEED))
-CODES = {
-    "mafia_city": set(in_use().codes),
-    "star_wars_destiny": {code for code, card in DESTINY.items() if card.type in ("event", "upgrade", "support")},
-    "kralovske_rosady": set(),
-}
-"""Cards by the names that the record gives them, which stand in no text for people."""
+TRIED = 8
+"""So many cards at least nobody may name to a person: what lies hidden from them."""
+FULL_HANDS = 1
+"""A step at which everybody has cards, when they try to look at somebody's."""
 PEOPLE = ("Anna", "Bert", "Cyril", "Dora")
 
 
 def birds(text: str, kind: str = "mafia_city") -> list[str]:
-    """The canaries that sing in a text."""
-    words = set(re.findall(r"[a-z0-9_]+-[a-z]+|[a-z0-9_]+", text))
-    return [seed for seed in SEEDS if seed in text] + sorted(words & CODES[kind])
+    """The canaries that sing in a text that is not meant for players."""
+    return [seed for seed in SEEDS if seed in text] + sorted(coded(text, kind) | titled(text, kind))
 
 
-async def some_evening(evening: Evening, kind: str) -> None:
+async def some_evening(evening: Evening, kind: str, ears: Ears) -> None:
     """A stretch of a game in which everybody looks at everything, presses wrongly, and a window or two opens."""
     await evening.open(*PEOPLE[:3], game=kind)
     await evening.press_board("Anna", "start")
     await evening.slash("Dora", "game watch")
-    for _ in range(14):
+    for step in range(14):
+        game = evening.game
         for name in PEOPLE:
             await evening.press_board(name, "move")
-        game = evening.game
+            if step == FULL_HANDS:
+                await evening.slash(name, "game peek", player=game.seats[-1])
         assert game.decision is not None
+        ears.look()
         seat = game.waiting[0]
         with pytest.raises(AnswerRefused) as refused:
             await evening.bot.app.referee.play(evening.table, game.number, evening.live.seat(seat).user, ("nonsense",))
@@ -59,11 +57,13 @@ async def some_evening(evening: Evening, kind: str) -> None:
         await evening.answer(seat, keys[-1])
     await typed(evening, kind)
     await exported(evening, kind)
-    for command in ("game hand", "game log", "game undo", "game export", "game verify", "game stats"):
+    for command in LOOKED_AT:
         for name in ("Anna", "Dora"):
             await evening.slash(name, command)
+    ears.look()
 
 
+LOOKED_AT = ("game hand", "game log", "game undo", "game export", "game verify", "game stats", "game replay")
 COMPLETED = (
     ("game peek", "player"), ("game replace", "player"), ("game rules", "topic"), ("game replay", "number"),
     ("game new", "option"), ("league results", "season"),
@@ -75,7 +75,7 @@ async def typed(evening: Evening, kind: str) -> None:
     game = evening.game
     hands = [code for seat in game.seats for code in game.table.players[seat].hand]
     for command, option in COMPLETED:
-        for text in ("", "a", *(code[:2] for code in hands[:3]), *(str(code) for code in hands[:3])):
+        for text in ("", "a", "Qyx", *(code[:2] for code in hands[:3]), *(str(code) for code in hands[:3])):
             offered = {
                 name: (await evening.person(name).autocomplete(evening.channel, command, option, text)).choices
                 for name in (*PEOPLE[:2], "Dora")
@@ -111,23 +111,27 @@ async def test_no_canary_sings(
         monkeypatch.setattr(logger, "handlers", [])
         monkeypatch.setattr(logger, "level", logger.level)
         monkeypatch.setattr(logger, "propagate", logger.propagate)
+    entitle(kind, monkeypatch)
     set_up_logging(logging.INFO, structured=structured)
     async with Evening.of(*PEOPLE, database=database, seed=SEED, pictures=structured) as evening:
-        await some_evening(evening, kind)
-        assert birds(_sent(evening), kind) == []
+        ears = Ears(evening, kind, PEOPLE)
+        await some_evening(evening, kind, ears)
+        assert {name: len(tried) for name, tried in ears.tried.items() if len(tried) < TRIED} == {}
+        assert [seed for seed in SEEDS if seed in _sent(evening)] == []
+        assert coded(_sent(evening), kind) == set()
         assert birds(_identifiers(evening), kind) == []
         assert [birds(json.dumps(_metadata(file), default=str), kind) for file in evening.world.files.values()] == [
             [] for _ in evening.world.files
         ]
         logging.getLogger("bot").exception("a failure", exc_info=_failure(evening))
-        assert birds(generate_latest(REGISTRY).decode(), kind) == []
+        assert birds(metrics.text({"running": 1}).decode(), kind) == []
         told: list[str] = []
         assert await asyncio.to_thread(cli.main, ["tables", "--database", str(database)], told.append) == 0
         assert await asyncio.to_thread(storage_main, ["check", "--database", str(database)]) == 0
-        written = capsys.readouterr()
-        assert birds("\n".join(told) + written.out + written.err, kind) == []
+        output = capsys.readouterr()
+        assert birds(written("\n".join([*told, output.out, output.err]), database.parent, Path.cwd()), kind) == []
         assert "1 unfinished table" in told
-        assert "a failure" in written.err
+        assert "a failure" in output.err
 
 
 def _failure(evening: Evening) -> Exception:
@@ -155,11 +159,13 @@ def _sent(evening: Evening) -> str:
     return requests + "\n".join(seen)
 
 
-IDENTIFIERS = ("custom_id", "value", "filename", "url", "nonce", "description", "name")
+OFFERED = 8
+"""What a response offers to whoever types: `typed` looks at it."""
+IDENTIFIERS = ("custom_id", "value", "filename", "url", "nonce", "name")
 
 
 def _identifiers(evening: Evening) -> str:
-    """All custom_ids, values of options, names of files and paths, and what pictures say to whoever cannot see them."""
+    """All custom_ids, values of options, names of files and paths, but for what is offered while somebody types."""
     found: list[str] = []
 
     def walk(part: object) -> None:
@@ -173,7 +179,8 @@ def _identifiers(evening: Evening) -> str:
 
     for one in evening.discord.requests:
         found.append(one.path)
-        walk(one.body)
+        if not (isinstance(one.body, dict) and one.body.get("type") == OFFERED):
+            walk(one.body)
     return "\n".join(found)
 
 
@@ -191,3 +198,15 @@ def test_what_a_game_is_made_of_prints_no_seed() -> None:
     for shown in (Chance(SEED, "1"), Seed(SEED), game, game.table, game.decision, game.record().lines(), [Seed(SEED)]):
         text = f"{shown!r} {shown!s}"
         assert not [seed for seed in SEEDS if seed in text]
+
+
+@pytest.mark.parametrize("structured", [False, True])
+def test_a_folder_that_is_called_like_a_card_is_no_canary(structured: bool) -> None:
+    raised = 'Traceback:\n  File "/tmp/probe/bot/run.py", line 7, in run\n    probe()\n'
+    for said, sings in (
+        ("ValueError: no", []),
+        ("ValueError: probe", ["probe"]),
+        ("ValueError: Qyxaawz", ["at_st"]),
+    ):
+        text = json.dumps({"exception": raised + said}) if structured else raised + said
+        assert birds(written(text), "star_wars_destiny") == sings

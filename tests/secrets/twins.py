@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -12,13 +13,15 @@ from bot.tables.live import LiveTable
 from bot.tables.times import waiting_time
 from rules.decisions import PASS, Decision, Several, Window
 from rules.engine import ALL, Event, Game
-from tests.secrets.hidden import HIDDEN, Viewer
+from tests.secrets.hidden import HIDDEN, SEEN, Viewer, first_light
 from tests.secrets.looks import looks
 
 PATIENT = cast("LiveTable", SimpleNamespace(row=SimpleNamespace(turn_seconds=90, window_seconds=20, bank_seconds=None)))
 """As much of a table as says how long it waits."""
 Answer = tuple[str, tuple[str, ...]]
 CLOCK = "clock"
+PICTURED = 5
+"""Of the looks that each kind of decision gets, so many times fewer are at pictures: these take long to draw."""
 
 
 @dataclass
@@ -33,7 +36,10 @@ class Tally:
     """Of these, decisions at which every message, picture and alt text was compared too."""
     answered_otherwise: int = 0
     """Secret answers that differed between the twins."""
-    kinds: set[str] = field(default_factory=set)
+    kinds: Counter[str] = field(default_factory=Counter)
+    """The same steps by the kind of decision."""
+    looked: Counter[str] = field(default_factory=Counter)
+    """By the kind of decision, looks at what is shown while whoever is asked holds other cards than in the twin."""
 
 
 class Leak(AssertionError):
@@ -51,14 +57,27 @@ class Twins:
         self.heard = (len(self.one.told), len(self.other.told))
         self.hidden.exchange(self.other, viewer, dice)
 
-    def compare(self, thoroughly: bool) -> None:
-        """Raises Leak where the two differ for the viewer."""
-        here, there = (self._seen(game) for game in (self.one, self.other))
-        _same(here, there)
-        if thoroughly:
-            both = (looks(game, self.viewer, self.language) for game in (self.one, self.other))
+    def compare(self, tally: Tally, share: float, least: int) -> None:
+        """Raises Leak where the two differ for the viewer; at each kind of decision `least` times in all they see."""
+        assert self.one.decision is not None
+        kind, tells = self.one.decision.kind, self._hands_differ()
+        wanted = tells and tally.looked[kind] < least
+        drawn = self.dice.random() < share or (wanted and not tally.looked[kind] % PICTURED)
+        _same(*(self._seen(game) for game in (self.one, self.other)))
+        tally.steps += 1
+        tally.kinds[kind] += 1
+        if drawn or wanted:
+            both = (looks(game, self.viewer, self.language, pictures=drawn) for game in (self.one, self.other))
             for shown in zip(*both, strict=True):
                 _same(*shown)
+            tally.looks += 1
+            tally.looked[kind] += tells
+
+    def _hands_differ(self) -> bool:
+        """Whether somebody is asked who holds other cards here than there, and is not the viewer."""
+        asked = self.one.decision.seats if self.one.decision is not None else ()
+        hands = [[game.table.players[seat].hand for seat in asked] for game in (self.one, self.other)]
+        return self.viewer not in asked and hands[0] != hands[1]
 
     def _seen(self, game: Game) -> dict[str, Any]:
         """What the rules tell and show the viewer."""
@@ -67,11 +86,8 @@ class Twins:
             "over": game.over if game.decision is None else None, "seconds": waiting_time(PATIENT, game),
         }  # fmt: skip
 
-    def answer(self, tally: Tally) -> bool:
+    def answer(self, answer: Answer, tally: Tally) -> bool:
         """Both go on; False where the other cannot, or where the rules let the viewer tell them apart from now on."""
-        if self.one.decision is None:
-            return False
-        answer = some_answer(self.one, self.dice)
         twin = self._likewise(answer)
         given(self.one, answer)
         if twin is None:
@@ -102,7 +118,12 @@ class Twins:
 
     def _lawful(self, here: Sequence[Event], there: Sequence[Event]) -> int | None:
         """How much the viewer had heard when something hidden came to light for anybody; None where nothing has."""
-        places = [
+        lit = [
+            [event for event in told if event.name in SEEN or event.to in (ALL, self.viewer)] for told in (here, there)
+        ]
+        light = first_light(self.one.rules.name, *lit)
+        places = [] if light is None else [len(list(self._heard(lit[0][:light])))]
+        places += [
             len(list(self._heard(told[:at])))
             for game, told in ((self.one, here), (self.other, there))
             for at, event in enumerate(told)
@@ -117,7 +138,8 @@ class Twins:
         assert decision is not None
         if seat == CLOCK:
             assert self.one.decision is not None
-            same = not decision.secret or self.one.decision.silence == decision.silence
+            hidden = not decision.secret or decision.kind in self.hidden.by_place
+            same = hidden or self.one.decision.silence == decision.silence
             return answer if same and not isinstance(decision, Several) else None
         if decision.secret and seat != self.viewer:
             return _hidden_answer(self.one, self.other, seat, keys)
@@ -144,9 +166,9 @@ def _hidden_answer(one: Game, other: Game, seat: str, keys: tuple[str, ...]) -> 
     """Cards that stay hidden when they are played may differ; all else is answered with the same keys."""
     assert one.decision is not None
     theirs = list(other.keys(seat))
-    if one.rules.name == "kralovske_rosady" and one.decision.kind in ("play", "disguise"):
+    if one.decision.kind in HIDDEN[one.rules.name].by_place:
         mine = list(one.keys(seat))
-        return (seat, (theirs[mine.index(keys[0])],)) if len(mine) == len(theirs) else None
+        return (seat, tuple(theirs[mine.index(key)] for key in keys)) if len(mine) == len(theirs) else None
     decision = other.decision
     if isinstance(decision, Several) and not decision.least <= len(keys) <= decision.most:
         return None
@@ -188,7 +210,7 @@ def _same(here: Any, there: Any) -> None:
         raise Leak(f"an onlooker sees\n{here}\nhere, and there\n{there}")
 
 
-def beside_twins(game: Game, dice: Random, language: str, share: float, tally: Tally, most: int) -> Game:
+def beside_twins(game: Game, dice: Random, language: str, tally: Tally, *, share: float, least: int, most: int) -> Game:
     """A whole random game, always beside a twin: of each viewer in turn, and of somebody who sits nowhere."""
     viewers: list[Viewer] = [None, *game.seats]
     moments = HIDDEN[game.rules.name].moments
@@ -201,14 +223,11 @@ def beside_twins(game: Game, dice: Random, language: str, share: float, tally: T
         if twins is None and decision.kind in moments:
             twins = Twins(game, dice.choice(viewers), dice, language)
             tally.twins += 1
+        answer = some_answer(game, dice)
         if twins is None:
-            given(game, some_answer(game, dice))
+            given(game, answer)
             continue
-        thoroughly = dice.random() < share
-        twins.compare(thoroughly)
-        tally.steps += 1
-        tally.looks += thoroughly
-        tally.kinds.add(decision.kind)
-        if not twins.answer(tally):
+        twins.compare(tally, share, least)
+        if not twins.answer(answer, tally):
             twins = None
     return game

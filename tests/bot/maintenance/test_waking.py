@@ -68,6 +68,23 @@ async def test_unfinished_tables_that_cannot_be_read_are_read_again(
         assert game.number > number
 
 
+async def test_while_the_database_is_waited_for_operators_hear_so(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.client.PAUSE", 0.001)
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.stop()
+        failing = Locked(Store.give_back_downtime)
+        monkeypatch.setattr(Store, "give_back_downtime", failing.on_class())
+        start = asyncio.create_task(evening.start())
+        await evening.noticed(lambda: failing.tries >= 2)
+        assert evening.bot.unready() == "the database is waited for; the log says why"
+        failing.locked = False
+        async with asyncio.timeout(PATIENCE):
+            await start
+        assert not evening.bot.unready()
+
+
 async def test_pauses_grow_and_other_errors_are_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -32,6 +32,22 @@ async def test_a_hand_says_in_which_channel_and_server_it_is_played(database: Pa
         evening.clean()
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_who_waited_in_a_lobby_that_is_closed_is_told_so(database: Path, *, restarted: bool) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open(*TWO, game=GAME)
+        for name in TWO:
+            assert "V této zprávě se objeví tvoje karty." in hand(evening, name).text
+        if restarted:
+            await evening.restart()
+        await evening.slash("Anna", "game end")
+        assert evening.live.row.phase == "ended"
+        for name in TWO:
+            assert [seen.text for seen in evening.person(name).dms()] == ["Hra skončila, díky za hru."]
+        assert not await evening.bot.app.store.hand_messages(evening.table)
+        evening.clean()
+
+
 async def test_two_tables_hands_are_told_apart(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await evening.sit_down(*TWO, game=GAME, keep=False)

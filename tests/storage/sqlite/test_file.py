@@ -8,7 +8,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import aiosqlite
@@ -165,6 +165,81 @@ async def test_another_programs_database_is_refused_untouched(path: Path) -> Non
     with pytest.raises(NotADatabase, match="another program's"):
         await Store.open(path)
     assert path.read_bytes() == before
+
+
+def letter(path: Path) -> None:
+    """A text."""
+    path.write_text("Dear diary, today I lost at cards again.\n" * 100)
+
+
+def recipes(path: Path) -> None:
+    """Another program's database."""
+    with raw(path) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+
+
+def recipes_with_a_log(path: Path) -> None:
+    """The same with a write-ahead log, which its program has closed in order."""
+    with raw(path) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE recipes (name TEXT)")
+
+
+def recipes_in_a_log(path: Path) -> None:
+    """The same after that program was killed: all that it wrote stands in the log."""
+    elsewhere = path.with_name("elsewhere")
+    with raw(elsewhere) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE recipes (name TEXT)")
+        for ending in ("", "-wal"):
+            shutil.copy(f"{elsewhere}{ending}", f"{path}{ending}")
+    elsewhere.unlink()
+
+
+def everything_about(folder: Path) -> dict[str, tuple[int, int, int, bytes]]:
+    """Each file with its rights, its owner, when it was changed, and its content."""
+    return {
+        file.name: ((state := file.stat()).st_mode, state.st_uid, state.st_mtime_ns, file.read_bytes())
+        for file in folder.iterdir()
+    }
+
+
+@pytest.mark.parametrize("made", [letter, recipes, recipes_with_a_log, recipes_in_a_log])
+async def test_nothing_changes_about_or_beside_a_file_that_is_not_ours(
+    path: Path, caplog: pytest.LogCaptureFixture, made: Callable[[Path], None]
+) -> None:
+    made(path)
+    path.chmod(0o664)
+    before = everything_about(path.parent)
+    with pytest.raises(NotADatabase):
+        await Store.open(path)
+    with pytest.raises(NotADatabase):
+        async with Store.snapshot(path):
+            pass
+    assert everything_about(path.parent) == before
+    assert caplog.text == ""
+
+
+async def test_an_empty_file_becomes_the_database(path: Path) -> None:
+    path.touch()
+    async with Store.opened(path) as store:
+        await begin(store)
+
+
+async def test_a_database_whose_content_stands_in_its_log_alone_is_ours(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    async with Store.opened(path) as store:
+        game = await begin(store)
+        for ending in ("", "-wal"):
+            shutil.copy(f"{path}{ending}", f"{copy}{ending}")
+    assert copy.read_bytes()[68:72] == bytes(4), "the file itself names no application yet"
+    async with Store.opened(copy) as store:
+        assert (await store.game(game)).id == game
+
+
+async def test_a_device_is_no_database() -> None:
+    with pytest.raises(NotADatabase, match="a device"):
+        await Store.open(os.devnull)
 
 
 async def test_a_folder_is_no_database(tmp_path: Path) -> None:

@@ -46,9 +46,13 @@ function drawChannels() {
   list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
+/** Whether the table cannot be heard: then nobody knows whether the croupier is there. */
+let cut = false;
+
 function drawPresence() {
-  const word = say(state.bot ? "botUp" : "botDown");
-  the("#presence").className = state.bot ? "up" : "down";
+  const [shown, words] = cut ? ["unknown", "noTable"] : state.bot ? ["up", "botUp"] : ["down", "botDown"];
+  const word = say(words);
+  the("#presence").className = shown;
   the("#presence").title = word;
   the("#presence-word").textContent = word;
 }
@@ -116,6 +120,7 @@ export function begin() {
     one.addEventListener("click", () => look(one.getAttribute("data-view") ?? "channel"));
   }
   on("scene", () => {
+    cut = false;
     drawPeople(); drawChannels(); drawPresence(); drawTabs(); drawAway();
     sessionStorage.setItem("channel", state.channel ?? "");
     bar("lost", "");
@@ -132,8 +137,8 @@ export function begin() {
   new ResizeObserver(showCurrent).observe(the("#people"));
   on("bot", () => { drawPresence(); drawAway(); });
   on("tabs", drawTabs);
-  on("lost", () => bar("lost", say("lost")));
-  on("unwelcome", (why) => { bar("lost", ""); bar("unwelcome", say(why === "outdated" ? "outdated" : "stranger"), why === "outdated"); });
+  on("lost", () => { cut = true; drawPresence(); bar("lost", say("lost")); });
+  on("unwelcome", (why) => { cut = true; drawPresence(); bar("lost", ""); bar("unwelcome", say(why === "outdated" ? "outdated" : "stranger"), why === "outdated"); });
   on("message", ({ message, isNew }) => {
     if (message.channel === state.dm) drawNews();
     if (isNew && message.channel !== state.channel) drawChannels();
