@@ -67,6 +67,12 @@ async def people_come(house: Mortal, _dice: Random) -> None:
     await house.slash("Cyril", "game learn")
 
 
+async def commands_are_taken_away(house: Mortal, _dice: Random) -> None:
+    """By another program with the bot's token: they are registered anew."""
+    house.world.commands[None].clear()
+    await house.bot.registration.begin()
+
+
 async def tables_are_opened(house: Mortal, _dice: Random) -> None:
     for where, (kind, pace) in TABLES.items():
         house.here = where
@@ -316,9 +322,9 @@ async def games_end(house: Mortal, dice: Random) -> None:
 
 
 EVENING: tuple[Act, ...] = (
-    people_come, tables_are_opened, a_lobby_is_left, games_begin, hands_are_looked_at, answers_are_given,
-    orders_are_given, time_goes_by, moves_are_taken_back, answers_are_given, the_table_votes, somebody_watches,
-    the_place_is_in_trouble, seats_change_hands, a_table_moves, decks_are_kept, a_season_goes_by,
-    a_tournament_is_played, tables_are_set_aside, servers_are_split_anew, an_hour_goes_by,
-    somebody_stops_watching, answers_are_given, games_end,
+    people_come, commands_are_taken_away, tables_are_opened, a_lobby_is_left, games_begin, hands_are_looked_at,
+    answers_are_given, orders_are_given, time_goes_by, moves_are_taken_back, answers_are_given, the_table_votes,
+    somebody_watches, the_place_is_in_trouble, seats_change_hands, a_table_moves, decks_are_kept, a_season_goes_by,
+    a_tournament_is_played, tables_are_set_aside, servers_are_split_anew, an_hour_goes_by, somebody_stops_watching,
+    answers_are_given, games_end,
 )  # fmt: skip

@@ -86,8 +86,15 @@ class Mortal(House):
                 self.tables[self.here] = row.id
                 if not (await self.bot.app.tables.get(row.id)).in_trouble:
                     await shown(self, self.ledger)
+                    self.asks_once()
         async for finding in check(self.database):
             assert finding.trouble is None, str(finding)
+
+    def asks_once(self) -> None:
+        """The table has one message with buttons here: none was posted twice, what was the board is none any more."""
+        seen = [one for one in self.person("Anna").messages(self.channel) if one.by_bot and not one.ephemeral]
+        offers = [one.text for one in seen if self.of_a_game(one)]
+        assert len(offers) == 1, offers
 
     # Inside
 

@@ -160,6 +160,13 @@ async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
     row, seats = await store.game(table), await store.seats(table)
     names, seed = [seat.record_name for seat in seats], await store.seed(table)
     serial = Game.new(GAMES[row.kind], names, game_id=str(table), seed=seed, options=row.options)
-    for number, seat, keys in ledger.answers[table]:
-        serial.answer(number, seat, keys)
+    told = {(number, seat): keys for number, seat, keys in ledger.answers[table]}
+    for entry in evening.game.entries:
+        if entry.seat in serial.seats:
+            if (entry.number, entry.seat) not in told:
+                # Whoever stays out of the phase says nothing, by an order.
+                assert serial.decision is not None
+                assert entry.keys == (serial.decision.silence,)
+            serial.answer(entry.number, entry.seat, told.pop((entry.number, entry.seat), entry.keys))
+    assert told == {}
     assert serial.record().lines() == evening.game.record().lines()
