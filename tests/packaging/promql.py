@@ -15,7 +15,7 @@ from bot.monitoring import metrics
 from tests.packaging.installed import HOUSE
 
 OF_PROMETHEUS = {"up": frozenset({"job", "instance"})}
-WORDS = {"histogram_quantile", "sum", "max", "by", "rate", "increase"}
+WORDS = {"histogram_quantile", "sum", "max", "by", "or", "rate", "increase"}
 AT_FIRST = "from bot.monitoring import metrics; print(metrics.text({}).decode())"
 _SELECTED = re.compile(r"([a-z_][a-z0-9_:]*)\{([^}]*)\}")
 _MATCHER = re.compile(r"\s*([a-z_]+)(=~|!~|!=|=)\"([^\"]*)\"\s*(?:,|$)")

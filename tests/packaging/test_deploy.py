@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 import storage.errors
+from bot.messages.breaker import FREELY
 from bot.monitoring import metrics
 from bot.settings import Settings
 from bot.tables import refusals
@@ -134,6 +135,15 @@ def test_an_alert_at_the_first_event_counts_from_nought() -> None:
         (label,) = labels()[name]
         wanted = {word for matcher in matchers(expression) for word in matcher.alternatives()}
         assert (wanted or {*metrics.ROOMS, metrics.ELSEWHERE}) <= values(name, label)
+
+
+def test_an_alert_tells_when_refusals_have_made_the_bot_careful() -> None:
+    (expression,) = [rule["expr"] for rule in alerts() if rule["alert"] == "KrupierRefusedRequests"]
+    careful, _, plain = expression.partition(" or ")
+    assert careful.endswith(f">= {FREELY}")
+    (counted,), (others,) = matchers(careful), matchers(plain)
+    assert set(filter(counted.takes, STATUSES)) == {"401", "403", "429"}
+    assert set(filter(others.takes, STATUSES)) == {"400", "404"}
 
 
 def test_every_trouble_of_the_database_that_passes_is_an_alert() -> None:
