@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from storage.errors import DatabaseUnreadable, NotADatabase, explained
+from storage.errors import DatabaseDamaged, DatabaseUnreadable, NotADatabase, explained
 from storage.log import first_page
 from storage.migrations import APPLICATION
 
@@ -36,6 +36,14 @@ def must_not_be_anothers(file: Path) -> None:
 
 
 def _anothers(file: Path) -> bool:
+    try:
+        return _another_made(file)
+    except DatabaseDamaged:
+        # Without its log a file whose checkpoint was cut off looks broken: whoever opens it with its log finds out.
+        return _by_its_header(file) not in (0, APPLICATION)
+
+
+def _another_made(file: Path) -> bool:
     # Immutable: SQLite neither locks it nor looks for its log, which it would have to leave files for.
     with explained(file), closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as db:
         ((application,),) = db.execute("PRAGMA application_id")
@@ -50,7 +58,16 @@ def _anothers(file: Path) -> bool:
 def _by_its_log(file: Path) -> int | None:
     """The application that a database names whose content stands in the write-ahead log alone."""
     page = first_page(file)
-    if len(page) < _HEADER:
-        return None
+    return _named(page) if len(page) >= _HEADER else None
+
+
+def _by_its_header(file: Path) -> int:
+    with file.open("rb") as content:
+        page = content.read(_HEADER)
+    return _named(page) if len(page) == _HEADER else 0
+
+
+def _named(page: bytes) -> int:
+    """The application that a database's first page names."""
     (application,) = struct.unpack_from(">i", page, _APPLICATION_AT)
     return int(application)

@@ -80,3 +80,34 @@ def test_a_spoilt_log_is_told_at_the_start(left: Path, caplog: pytest.LogCapture
     assert asyncio.run(opened()) < ANSWERS
     assert f"{ANSWERS} commits" in caplog.text
     assert "is spoilt" in caplog.text
+
+
+def content(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+def test_a_checkpoint_that_was_cut_off_is_made_again_from_the_log(path: Path) -> None:
+    """The first page says already how long the file will be, and the last ones are not there: the log has them."""
+    count, cut = 400, path.with_name("cut")
+
+    async def played() -> int:
+        async with Store.opened(path) as store:
+            game = await begin(store)
+            db = in_file(store).db
+            for pragma in ("wal_checkpoint(TRUNCATE)", "wal_autocheckpoint = 0"):
+                await db.execute_fetchall(f"PRAGMA {pragma}")
+            short = len(content(path))
+            for number in range(1, count + 1):
+                await store.append(game, [answer(number, "a", "x")])
+            shutil.copy(path.with_name(path.name + "-wal"), cut.with_name("cut-wal"))
+            await db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            whole = content(path)
+            assert len(whole) > short
+            cut.write_bytes(whole[:short])
+            return game
+
+    async def found(game: int) -> int:
+        async with Store.opened(cut) as store:
+            return len(await store.entries(game))
+
+    assert asyncio.run(found(asyncio.run(played()))) == count
