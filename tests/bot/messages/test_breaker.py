@@ -178,13 +178,18 @@ def test_what_is_under_way_may_be_refused_and_counts_before_it_is() -> None:
     run(course())
 
 
+async def served_again() -> tuple[Asking, float]:
+    """So much was refused that strangers wait for their turn; from this moment on every place serves."""
+    asking = Asking(None)
+    await asking.refuse(FREELY)
+    asking.refuses = lambda _: False
+    await asyncio.sleep(PAUSE)
+    return asking, clock()
+
+
 def test_strangers_who_are_served_come_one_after_the_other_without_a_pause() -> None:
     async def course() -> None:
-        asking = Asking(None)
-        await asking.refuse(FREELY)
-        asking.refuses = lambda _: False
-        await asyncio.sleep(PAUSE)
-        begun = clock()
+        asking, begun = await served_again()
         await asking.ask_all([f"good-{at}" for at in range(20)])
         assert [moment - begun for moment, _ in asking.served] == pytest.approx([at * LATENCY for at in range(20)])
 
@@ -193,11 +198,7 @@ def test_strangers_who_are_served_come_one_after_the_other_without_a_pause() -> 
 
 def test_a_place_that_is_served_while_another_request_to_it_waits_takes_no_second_turn() -> None:
     async def course() -> None:
-        asking = Asking(None)
-        await asking.refuse(FREELY)
-        asking.refuses = lambda _: False
-        await asyncio.sleep(PAUSE)
-        begun = clock()
+        asking, begun = await served_again()
         await asking.ask_all(["good", "good", "other"])
         assert [moment - begun for moment, _ in asking.served] == pytest.approx([0, LATENCY, LATENCY])
 

@@ -243,15 +243,21 @@ async def test_a_substitution_to_which_nobody_agrees_any_more_is_no_longer_propo
         evening.clean()
 
 
+async def late_again_and_again(evening: Evening) -> str:
+    """The seat of somebody who has let their time run out until the table is asked about them."""
+    await seated(evening)
+    for _ in range(8):
+        if evening.live.absent is not None:
+            break
+        await evening.pass_time(95)
+    absent = evening.live.absent
+    assert absent is not None
+    return absent
+
+
 async def test_who_is_absent_is_waited_for_where_the_consent_was_taken_back(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
-        await seated(evening)
-        for _ in range(8):
-            if evening.live.absent is not None:
-                break
-            await evening.pass_time(95)
-        absent = evening.live.absent
-        assert absent is not None
+        absent = await late_again_and_again(evening)
         name = next(one for one in players(evening) if one != evening.holder(absent))
         for expected in ("1 z 2", "zpět: 0 z 2"):
             await evening.press_board(name, "let_computer")
@@ -262,14 +268,8 @@ async def test_who_is_absent_is_waited_for_where_the_consent_was_taken_back(data
 
 
 async def missing(evening: Evening) -> tuple[str, str, str]:
-    """Somebody is late again and again, and one of two others wants a computer: the seat, who that is, the third."""
-    await seated(evening)
-    for _ in range(8):
-        if evening.live.absent is not None:
-            break
-        await evening.pass_time(95)
-    absent = evening.live.absent
-    assert absent is not None
+    """Of the two others one wants a computer for whoever is absent: that seat, who that is, the third."""
+    absent = await late_again_and_again(evening)
     first, second = (one for one in players(evening) if one != evening.holder(absent))
     await evening.press_board(first, "let_computer")
     assert "1 z 2" in evening.private(first).text
